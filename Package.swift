@@ -32,7 +32,9 @@ let package = Package(
     .systemLibrary(name: "CLinux"),
 
     module("RetakeMedia"),
+    module("RetakeRuntime", uses: ["CLinux", "RetakeMedia"]),
 
     tests("RetakeMediaTests", of: ["RetakeMedia"]),
+    tests("RetakeRuntimeTests", of: ["RetakeMedia", "RetakeRuntime"]),
   ]
 )

@@ -7,9 +7,11 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <sys/types.h>
@@ -18,5 +20,10 @@
 
 static inline int retake_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
 static inline int retake_errno(void) { return errno; }
+static inline int retake_strerror(int code, char *buffer, size_t size) { return strerror_r(code, buffer, size); }
+// glibc declares it for _GNU_SOURCE only, which would make other types differ from those of Swift's Glibc module.
+int pthread_setname_np(pthread_t thread, const char *name);
+static inline int retake_getrusage(struct rusage *usage) { return getrusage(RUSAGE_SELF, usage); }
+static inline int retake_setname(const char *name) { return pthread_setname_np(pthread_self(), name); }
 
 #endif

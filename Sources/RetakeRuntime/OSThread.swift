@@ -1,0 +1,41 @@
+/// A thread of our own: named, joined by its owner.
+///
+/// `start` and `join` are called by the owner, once each. The body must end by itself once it was told to;
+/// what it ends with is a value that it hands to somebody. A thread that was started and not joined traps
+/// in `deinit`.
+package final class OSThread: Sendable {
+  private enum Phase { case idle, running(ThreadHandle), joined }
+  private let name: String
+  private let phase = Monitor(Phase.idle)
+
+  /// A thread that will be shown as `name` (15 bytes at most) by the system's tools.
+  package init(name: String) {
+    precondition(name.utf8.count <= 15, "the kernel keeps 15 bytes of a thread's name")
+    self.name = name
+  }
+
+  /// Runs `body` on the new thread.
+  package func start(_ body: @escaping @Sendable () -> Void) {
+    let handle = ThreadHandle.spawn(name: name, body)
+    phase.withLock { phase in
+      guard case .idle = phase else { preconditionFailure("a thread starts once") }
+      phase = .running(handle)
+    }
+  }
+
+  /// Waits until the body has returned; at once if it was never started.
+  package func join() {
+    let handle: ThreadHandle? = phase.withLock { phase in
+      guard case .running(let handle) = phase else { return nil }
+      phase = .joined
+      return handle
+    }
+    handle?.join()
+  }
+
+  deinit {
+    phase.withLock { phase in
+      if case .running = phase { preconditionFailure("thread '\(name)' was not joined") }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+internal import CLinux
+
+/// A file that is being written, from its first byte on; closed when it goes out of scope. One thread at a time.
+package struct OutputFile: ~Copyable, Sendable {
+  private let descriptor: Int32
+  /// Where it is.
+  package let path: String
+  /// Bytes written so far.
+  package private(set) var byteCount: Int64 = 0
+
+  /// Creates the file, or empties the one that is there.
+  package init(path: String) throws(SystemError) {
+    self.descriptor = try SystemCalls.open(path, flags: O_WRONLY | O_CREAT | O_TRUNC)
+    self.path = path
+  }
+
+  deinit {
+    // Errors of a write come from `synchronize`; a close has nothing to add.
+    try? SystemCalls.close(descriptor)
+  }
+
+  /// Appends all of `bytes`.
+  package mutating func write(_ bytes: RawSpan) throws(SystemError) {
+    try SystemCalls.write(descriptor, bytes)
+    byteCount += Int64(bytes.byteCount)
+  }
+
+  /// Waits until what was written is on the disk (fdatasync).
+  package func synchronizeData() throws(SystemError) {
+    try SystemCalls.synchronizeData(descriptor)
+  }
+
+  /// Waits until the file, data and inode, is on the disk (fsync).
+  package func synchronize() throws(SystemError) {
+    try SystemCalls.synchronize(descriptor)
+  }
+}

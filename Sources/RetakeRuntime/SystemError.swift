@@ -1,0 +1,39 @@
+internal import CLinux
+
+/// A system call that failed.
+package struct SystemError: Error, Hashable, Sendable {
+  /// The call, with what it was about: `open /var/lib/retake`.
+  package var operation: String
+  /// The errno.
+  package var code: Int32
+
+  /// The failure of `operation` with this errno.
+  package init(_ operation: String, code: Int32) {
+    self.operation = operation
+    self.code = code
+  }
+
+  /// The failure of the call that was just made by this thread.
+  package static func last(_ operation: @autoclosure () -> String) -> SystemError {
+    let code = retake_errno()
+    return SystemError(operation(), code: code)
+  }
+
+  /// The system's words for the errno: `No space left on device`.
+  package var reason: String {
+    SystemCalls.describe(errno: code)
+  }
+}
+
+extension SystemError: CustomStringConvertible {
+  package var description: String { "\(operation): \(reason)" }
+}
+
+extension SystemError {
+  /// Whether the disk is full (or the quota is used up).
+  package var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
+  /// Whether the file or one of its folders is not there.
+  package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+  /// Whether writing or opening is not allowed there.
+  package var isNotPermitted: Bool { code == EACCES || code == EPERM || code == EROFS }
+}

@@ -1,0 +1,40 @@
+// pthread_create and pthread_join.
+internal import CLinux
+
+/// A running thread, to be joined once.
+struct ThreadHandle: Sendable {
+  private let identity: pthread_t
+
+  /// What crosses from the caller to the new thread.
+  private final class Start: Sendable {
+    let name: String
+    let body: @Sendable () -> Void
+
+    init(name: String, body: @escaping @Sendable () -> Void) {
+      self.name = name
+      self.body = body
+    }
+  }
+
+  /// Starts a thread; traps where the system has none left.
+  static func spawn(name: String, _ body: @escaping @Sendable () -> Void) -> ThreadHandle {
+    let start = unsafe Unmanaged.passRetained(Start(name: name, body: body))
+    var identity = pthread_t()
+    let answer = unsafe pthread_create(
+      &identity, nil,
+      { argument in
+        guard let argument = unsafe argument else { return nil }
+        let start = unsafe Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
+        _ = unsafe retake_setname(start.name)
+        start.body()
+        return nil
+      }, start.toOpaque())
+    precondition(answer == 0, "no thread could be made")
+    return ThreadHandle(identity: identity)
+  }
+
+  /// Waits until it has ended.
+  func join() {
+    _ = pthread_join(identity, nil)
+  }
+}
