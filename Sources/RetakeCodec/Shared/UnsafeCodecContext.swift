@@ -50,7 +50,7 @@ internal import RetakeMedia
   }
 
   /// Opens the codec with its fields as they are and `options`, each of which must be known to it.
-  func open(options: KeyValuePairs<String, String> = [:]) throws(CodecError) {
+  func open(options: [(key: String, value: String)] = []) throws(CodecError) {
     for (key, value) in options {
       let answer = unsafe av_opt_set(pointer, key, value, AV_OPT_SEARCH_CHILDREN)
       try check(answer, "set \(key)=\(value) of \(name)")
