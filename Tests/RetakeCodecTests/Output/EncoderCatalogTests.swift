@@ -1,0 +1,53 @@
+import RetakeCodec
+import RetakeMedia
+import Testing
+
+@Suite struct EncoderCatalogTests {
+  @Test func softwareIsAlwaysThereAndWorks() throws {
+    for name in ["libx264", "libx265", "aac"] { #expect(EncoderCatalog.isBuiltIn(name)) }
+    #expect(!EncoderCatalog.isBuiltIn("no_such_encoder"))
+    var settings = TestMovie().settings
+    try EncoderCatalog.probe(settings)
+    try EncoderCatalog.probe(settings, pixelFormat: .nv12)
+    settings.encoder = "libx265"
+    settings.codec = .hevc
+    try EncoderCatalog.probe(settings)
+  }
+
+  @Test func whatDoesNotWorkSaysSo() {
+    var settings = TestMovie().settings
+    settings.encoder = "no_such_encoder"
+    #expect(throws: CodecError.self) { try EncoderCatalog.probe(settings) }
+  }
+
+  @Test func theFirstThatWorksIsChosen() throws {
+    let settings = TestMovie().settings
+    let chosen = try #require(EncoderCatalog.firstWorking(settings))
+    #expect(chosen.codec == .h264)
+    let better = EncoderCatalog.video.prefix { $0 != chosen }
+    for entry in better where entry.codec == .h264 {
+      var trial = settings
+      trial.encoder = entry.name
+      #expect(throws: CodecError.self) { try EncoderCatalog.probe(trial) }
+    }
+  }
+
+  @Test func parameterSetsAreFoundInTheStream() throws {
+    // AUD, SPS (a start code of three bytes behind it), PPS, IDR slice.
+    let stream: [UInt8] = [
+      0, 0, 0, 1, 9, 0xF0, 0, 0, 0, 1, 0x67, 1, 2, 3, 0, 0, 1, 0x68, 4, 0, 0, 0, 1, 0x65, 7, 7,
+    ]
+    #expect(
+      unsafe ParameterSets.extract(from: stream.span.bytes, codec: .h264) == [
+        0, 0, 0, 1, 0x67, 1, 2, 3, 0, 0, 0, 1, 0x68, 4,
+      ])
+    // VPS, SPS, PPS, and a slice.
+    let hevc: [UInt8] = [0, 0, 1, 64, 1, 9, 0, 0, 1, 66, 1, 8, 0, 0, 1, 68, 1, 7, 0, 0, 1, 38, 1, 6]
+    #expect(
+      unsafe ParameterSets.extract(from: hevc.span.bytes, codec: .hevc) == [
+        0, 0, 0, 1, 64, 1, 9, 0, 0, 0, 1, 66, 1, 8, 0, 0, 0, 1, 68, 1, 7,
+      ])
+    #expect(unsafe ParameterSets.extract(from: [UInt8]().span.bytes, codec: .h264).isEmpty)
+    #expect(unsafe ParameterSets.extract(from: ([0, 0, 1] as [UInt8]).span.bytes, codec: .h264).isEmpty)
+  }
+}
