@@ -3,7 +3,7 @@ internal import RetakeMedia
 
 /// Brings pictures into the memory of a graphics processor, for encoders that take them from there (VA-API).
 /// One thread at a time.
-@safe struct HardwareUpload: ~Copyable {
+@safe struct HardwareUpload: ~Copyable, @unchecked Sendable {
   private let pool: UnsafeMutablePointer<AVBufferRef>
   private var frame: FrameHandle
 

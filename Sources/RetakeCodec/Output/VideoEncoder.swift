@@ -2,11 +2,11 @@ package import RetakeMedia
 
 /// Pictures to packets. Frames keep their stamps: the clock is 1/90000 s, the frame rate only a hint for rate
 /// control. There are no B-frames, so packets come in the order of the frames and decode times are
-/// presentation times. Used from one thread.
+/// presentation times. Used from one thread at a time.
 ///
 /// A slow machine changes the rung in the middle of a take by finishing one encoder and opening the next: with
 /// libx264 all rungs write the same configuration (see `EncoderOptions`), so both fit one track.
-package struct VideoEncoder: ~Copyable {
+package struct VideoEncoder: ~Copyable, Sendable {
   /// Ticks a second of the encoder's clock.
   package static let timescale: Int32 = 90_000
 
