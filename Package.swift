@@ -33,8 +33,10 @@ let package = Package(
 
     module("RetakeMedia"),
     module("RetakeRuntime", uses: ["CLinux", "RetakeMedia"]),
+    module("RetakeCodec", uses: ["CFFmpeg", "RetakeMedia", "RetakeRuntime"]),
 
     tests("RetakeMediaTests", of: ["RetakeMedia"]),
     tests("RetakeRuntimeTests", of: ["RetakeMedia", "RetakeRuntime"]),
+    tests("RetakeCodecTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec"]),
   ]
 )
