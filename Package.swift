@@ -24,7 +24,8 @@ func tests(_ name: String, of dependencies: [Target.Dependency] = []) -> Target 
 let package = Package(
   name: "retake",
   products: [
-    .library(name: "RetakeMedia", targets: ["RetakeMedia"])
+    .executable(name: "retake", targets: ["RetakeCLI"]),
+    .library(name: "RetakeMedia", targets: ["RetakeMedia"]),
   ],
   targets: [
     .systemLibrary(name: "CFFmpeg"),
@@ -35,6 +36,14 @@ let package = Package(
     module("RetakeRuntime", uses: ["CLinux", "RetakeMedia"]),
     module("RetakeCodec", uses: ["CFFmpeg", "RetakeMedia", "RetakeRuntime"]),
 
+    module("RetakeKiosk", uses: ["RetakeMedia"]),
+    module("RetakeBooth", uses: ["RetakeMedia", "RetakeRuntime", "RetakeKiosk"]),
+    .executableTarget(
+      name: "RetakeCLI", dependencies: ["RetakeMedia", "RetakeRuntime", "RetakeKiosk", "RetakeBooth"],
+      swiftSettings: settings),
+
+    tests("RetakeBoothTests", of: ["RetakeMedia", "RetakeKiosk", "RetakeBooth"]),
+    tests("RetakeKioskTests", of: ["RetakeMedia", "RetakeKiosk"]),
     tests("RetakeMediaTests", of: ["RetakeMedia"]),
     tests("RetakeRuntimeTests", of: ["RetakeMedia", "RetakeRuntime"]),
     tests("RetakeCodecTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec"]),
