@@ -33,8 +33,12 @@ let package = Package(
 
     module("RetakeMedia"),
     module("RetakeRuntime", uses: ["CLinux", "RetakeMedia"]),
+    module("RetakeImaging", uses: ["CImaging", "RetakeMedia", "RetakeRuntime"]),
+    module("RetakeDevices", uses: ["RetakeMedia", "RetakeRuntime", "RetakeImaging"]),
 
     tests("RetakeMediaTests", of: ["RetakeMedia"]),
     tests("RetakeRuntimeTests", of: ["RetakeMedia", "RetakeRuntime"]),
+    tests("RetakeImagingTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeImaging"]),
+    tests("RetakeDevicesTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeImaging", "RetakeDevices"]),
   ]
 )
