@@ -88,6 +88,11 @@ package enum SystemCalls {
     }
   }
 
+  /// lseek(2) from the start.
+  package static func seek(_ descriptor: Int32, to offset: Int64) throws(SystemError) {
+    if lseek(descriptor, Int(offset), SEEK_SET) < 0 { throw SystemError.last("lseek") }
+  }
+
   /// unlink(2).
   package static func unlink(_ path: String) throws(SystemError) {
     if unsafe CLinux.unlink(path) != 0 { throw SystemError.last("remove \(path)") }
