@@ -35,6 +35,8 @@ let package = Package(
     module("RetakeMedia"),
     module("RetakeRuntime", uses: ["CLinux", "RetakeMedia"]),
     module("RetakeCodec", uses: ["CFFmpeg", "RetakeMedia", "RetakeRuntime"]),
+    module("RetakeImaging", uses: ["CImaging", "RetakeMedia", "RetakeRuntime"]),
+    module("RetakeDevices", uses: ["RetakeMedia", "RetakeRuntime", "RetakeImaging"]),
 
     module("RetakeKiosk", uses: ["RetakeMedia"]),
     module("RetakeBooth", uses: ["RetakeMedia", "RetakeRuntime", "RetakeKiosk"]),
@@ -47,5 +49,7 @@ let package = Package(
     tests("RetakeMediaTests", of: ["RetakeMedia"]),
     tests("RetakeRuntimeTests", of: ["RetakeMedia", "RetakeRuntime"]),
     tests("RetakeCodecTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec"]),
+    tests("RetakeImagingTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeImaging"]),
+    tests("RetakeDevicesTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeImaging", "RetakeDevices"]),
   ]
 )
