@@ -34,6 +34,7 @@ let package = Package(
 
     module("RetakeMedia"),
     module("RetakeRuntime", uses: ["CLinux", "RetakeMedia"]),
+    module("RetakeCodec", uses: ["CFFmpeg", "RetakeMedia", "RetakeRuntime"]),
 
     module("RetakeKiosk", uses: ["RetakeMedia"]),
     module("RetakeBooth", uses: ["RetakeMedia", "RetakeRuntime", "RetakeKiosk"]),
@@ -46,5 +47,6 @@ let package = Package(
     tests("RetakeKioskTests", of: ["RetakeMedia", "RetakeKiosk"]),
     tests("RetakeMediaTests", of: ["RetakeMedia"]),
     tests("RetakeRuntimeTests", of: ["RetakeMedia", "RetakeRuntime"]),
+    tests("RetakeCodecTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec"]),
   ]
 )
