@@ -45,6 +45,7 @@ let package = Package(
       swiftSettings: settings),
 
     tests("RetakeBoothTests", of: ["RetakeMedia", "RetakeKiosk", "RetakeBooth"]),
+    tests("RetakeCLITests", of: ["RetakeMedia", "RetakeKiosk", "RetakeCLI"]),
     tests("RetakeKioskTests", of: ["RetakeMedia", "RetakeKiosk"]),
     tests("RetakeMediaTests", of: ["RetakeMedia"]),
     tests("RetakeRuntimeTests", of: ["RetakeMedia", "RetakeRuntime"]),

@@ -17,14 +17,9 @@ package struct Places: Sendable {
     self.environment = environment
   }
 
-  /// The folder of the takes: the config's, else `Retake` among the user's videos, else a service's.
-  package func library(_ config: Config) -> String {
-    if let library = config.library { return expanded(library) }
-    guard
-      let videos = absolute("XDG_VIDEOS_DIR") ?? userDirectory("XDG_VIDEOS_DIR")
-        ?? home.map({ $0 + "/Videos" })
-    else { return "/var/lib/retake" }
-    return videos + "/Retake"
+  /// The folder of the takes that the config names; nil where it names none.
+  package func library(_ config: Config) -> String? {
+    config.library.map(expanded)
   }
 
   /// The socket of the remote control; nil where there is none.
@@ -82,19 +77,6 @@ package struct Places: Sendable {
     guard var path = value(name), path.hasPrefix("/") else { return nil }
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     return path
-  }
-
-  /// A folder that xdg-user-dirs has noted: `XDG_VIDEOS_DIR="$HOME/Videos"`.
-  private func userDirectory(_ name: String) -> String? {
-    guard let home, let text = try? String(contentsOfFile: home + "/.config/user-dirs.dirs", encoding: .utf8)
-    else { return nil }
-    for line in text.split(separator: "\n") {
-      guard line.hasPrefix(name + "=\""), line.hasSuffix("\"") else { continue }
-      let path = line.dropFirst(name.count + 2).dropLast()
-      if path.hasPrefix("$HOME/") { return home + path.dropFirst(5) }
-      if path.hasPrefix("/") { return String(path) }
-    }
-    return nil
   }
 
   private func isWritable(_ folder: String) -> Bool {

@@ -3,23 +3,16 @@ import RetakeKiosk
 import Testing
 
 @Suite struct PlacesTests {
-  @Test func theLibraryIsAmongTheUsersVideos() throws {
-    try withFolder { folder in
-      func library(_ environment: [String: String], _ config: Config = Config()) -> String {
-        Places(environment: environment).library(config)
-      }
-      let home = ["HOME": folder.path]
-      #expect(library(home) == folder.path + "/Videos/Retake")
-      try folder.write("# c\nXDG_VIDEOS_DIR=\"$HOME/Filme\"\n", to: ".config/user-dirs.dirs")
-      #expect(library(home) == folder.path + "/Filme/Retake")
-      #expect(library(["HOME": folder.path, "XDG_VIDEOS_DIR": "/v/"]) == "/v/Retake")
-      #expect(library([:]) == "/var/lib/retake")
-      var config = Config()
-      config.library = "~/takes"
-      #expect(library(home, config) == folder.path + "/takes")
-      config.library = "here"
-      #expect(library(home, config) == "here")
-    }
+  @Test func aTildeIsTheHome() {
+    let places = Places(environment: ["HOME": "/home/me/"])
+    var config = Config()
+    #expect(places.library(config) == nil)
+    config.library = "~/takes"
+    #expect(places.library(config) == "/home/me/takes")
+    config.library = "~other/takes"
+    #expect(places.library(config) == "~other/takes")
+    config.remote = "~/s"
+    #expect(places.remote(config) == "/home/me/s")
   }
 
   @Test func theSocketIsInTheRuntimeFolder() {

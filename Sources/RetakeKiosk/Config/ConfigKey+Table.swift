@@ -21,7 +21,7 @@ extension ConfigKey {
       "preset", \.preset, .word, .devices, option: .value("NAME"),
       "size: low, medium, high, hd720, hd1080, hd4k or photo"),
     ConfigKey(
-      "frame_rate", \.frameRate, .real("frames a second", 1...240), .devices,
+      "frame_rate", \.frameRate, .real("a number of frames a second", 1...240), .devices,
       "frames a second to ask the camera for"),
   ]
 
@@ -30,25 +30,25 @@ extension ConfigKey {
       "codec", \.codec, .word, .recording, option: .value("NAME"),
       "h264, hevc, copy (as the camera sends it) or auto"),
     ConfigKey(
-      "bitrate", optional: \.bitrate, .scaled("bits a second", 50_000...500_000_000), .recording,
+      "bitrate", optional: \.bitrate, .scaled("a number of bits a second", 50_000...500_000_000), .recording,
       option: .value("BITS"), rival: "quality", "bits a second on average, instead of a quality"),
     ConfigKey(
-      "quality", optional: \.quality, .whole("a number", 1...100), .recording, option: .value("1-100"),
+      "quality", optional: \.quality, .whole("a whole number", 1...100), .recording, option: .value("1-100"),
       rival: "bitrate", "picture quality; bits follow the picture"),
     ConfigKey(
       "encoder", \.encoder, .encoder, .recording, option: .value("NAME[:SPEED]"),
       "encoder and its speed, such as libx264:superfast"),
     ConfigKey(
-      "max_duration", optional: \.maxDuration, .real("seconds", 0...31_536_000), .recording,
+      "max_duration", optional: \.maxDuration, .real("a number of seconds", 0...31_536_000), .recording,
       option: .value("S"), "longest take in seconds; 0: no limit"),
     ConfigKey(
-      "max_size", \.maxSize, .scaled("bytes", 0...1_000_000_000_000_000), .recording,
+      "max_size", \.maxSize, .scaled("a number of bytes", 0...100_000_000_000_000), .recording,
       option: .value("BYTES"), "largest take in bytes; 0: no limit"),
     ConfigKey(
-      "min_free", \.minFree, .scaled("bytes", 0...1_000_000_000_000_000), .recording,
+      "min_free", \.minFree, .scaled("a number of bytes", 0...100_000_000_000_000), .recording,
       option: .value("BYTES"), "a take ends while so much space is left"),
     ConfigKey(
-      "pre_roll", \.preRoll, .real("seconds", 0...30), .recording, option: .value("S"),
+      "pre_roll", \.preRoll, .real("a number of seconds", 0...30), .recording, option: .value("S"),
       "seconds kept from before the button was touched"),
   ]
 
@@ -75,22 +75,23 @@ extension ConfigKey {
       "windowed", optional: \.windowed, .size, .screen, option: .value("WxH"), rival: "fullscreen",
       "a window of this size"),
     ConfigKey("stats", \.stats, .bool, .screen, option: .flag, "statistics on the screen from the start"),
-    ConfigKey("scale", \.scale, .real("a factor", 0.8...1.25), .screen, "size of everything on the screen"),
+    ConfigKey("scale", \.scale, .real("a number", 0.8...1.25), .screen, "size of everything on the screen"),
     ConfigKey(
-      "hand_offset", \.handOffset, .real("hundredths of the short side", 0...40), .screen,
+      "hand_offset", \.handOffset, .real("a number", 0...40), .screen,
       "lifts the controls from the lower edge"),
     ConfigKey(
-      "overscan", \.overscan, .real("percent", 0...5), .screen,
+      "overscan", \.overscan, .real("a number of percent", 0...5), .screen,
       "what a television hides at each side"),
     ConfigKey("lens", \.lens, .word, .screen, "where the camera sits beside the screen"),
   ]
 
   private static let kiosk = [
     ConfigKey(
-      "countdown", \.countdown, .whole("whole seconds", 0...30), .kiosk, "seconds of countdown before a take"),
+      "countdown", \.countdown, .whole("a whole number of seconds", 0...30), .kiosk,
+      "seconds of countdown before a take"),
     ConfigKey(
       "review_timeout", \.reviewTimeout, .word, .kiosk, "what becomes of a take that nobody decides on"),
-    ConfigKey("cue_volume", \.cueVolume, .real("a factor", 0...1), .kiosk, "loudness of the sound cues"),
+    ConfigKey("cue_volume", \.cueVolume, .real("a number", 0...1), .kiosk, "loudness of the sound cues"),
     ConfigKey(
       "language", \.language, .language, .kiosk, option: .value("TAG"),
       "language on the screen, such as en or de-AT"),

@@ -48,7 +48,7 @@ import Testing
     #expect(error.advice == "Did you mean 'fill'?")
     #expect(
       try refusal(["max_duration": .text("abc")]).message
-        == "--max-duration must be seconds from 0 to 31536000, not 'abc'")
+        == "--max-duration must be a number of seconds from 0 to 31536000, not 'abc'")
   }
 
   @Test(arguments: [
