@@ -33,7 +33,7 @@ internal import RetakeMedia
 /// The bytes of an `AVPacket`, shared and read-only. It is immutable, so any thread may read and the last owner
 /// may be any thread.
 final class PacketStorage: FrameStorage, @unchecked Sendable {
-  private let packet: PacketHandle
+  let packet: PacketHandle
   let planeCount = 1
 
   fileprivate init(taking other: inout PacketHandle) throws(CodecError) {
