@@ -36,16 +36,31 @@ package enum EncoderCatalog {
     _ = try encodeTwoPictures(VideoEncoder(settings, pixelFormat: pixelFormat))
   }
 
-  /// The first encoder in the order of preference that works for `settings` (whose own encoder does not count); nil
-  /// where none does.
-  package static func firstWorking(
-    _ settings: VideoEncoderSettings, pixelFormat: PixelFormat = .yuv420p
-  ) -> Entry? {
-    video.first { entry in
-      guard entry.codec == settings.codec, isBuiltIn(entry.name) else { return false }
-      var trial = settings
-      trial.encoder = entry.name
-      return (try? probe(trial, pixelFormat: pixelFormat)) != nil
+  /// The first encoder for `codec` in the order of preference that works on this machine; nil where none does.
+  /// Hardware is tried once with pictures of 1280x720, and the answer serves until the process ends. Any thread
+  /// may call; not for the frame path.
+  package static func preferred(for codec: VideoCodec) -> String? {
+    if let known = preferences.withLock({ $0[codec] }) { return known }
+    let name = video.first { $0.codec == codec && isBuiltIn($0.name) && works($0) }?.name
+    preferences.withLock { $0[codec] = name }
+    return name
+  }
+
+  private static let preferences = Monitor<[VideoCodec: String]>([:])
+
+  private static func works(_ entry: Entry) -> Bool {
+    // Software needs no device, so being built in is enough.
+    if entry.hasSpeeds { return true }
+    let settings = VideoEncoderSettings(
+      codec: entry.codec, encoder: entry.name, width: 1280, height: 720, frameRate: Rational(30),
+      color: .assumed(height: 720), pixelAspectRatio: Rational(1), rateControl: .bitrate(4_000_000),
+      speed: .veryfast)
+    do {
+      try probe(settings)
+      return true
+    } catch {
+      Log.debug("encoder \(entry.name) is not used: \(error)")
+      return false
     }
   }
 

@@ -21,15 +21,19 @@ import Testing
   }
 
   @Test func theFirstThatWorksIsChosen() throws {
-    let settings = TestMovie().settings
-    let chosen = try #require(EncoderCatalog.firstWorking(settings))
-    #expect(chosen.codec == .h264)
-    let better = EncoderCatalog.video.prefix { $0 != chosen }
-    for entry in better where entry.codec == .h264 {
-      var trial = settings
-      trial.encoder = entry.name
-      #expect(throws: CodecError.self) { try EncoderCatalog.probe(trial) }
+    var settings = TestMovie().settings
+    settings.width = 1280
+    settings.height = 720
+    let name = try #require(EncoderCatalog.preferred(for: .h264))
+    #expect(EncoderCatalog.preferred(for: .h264) == name)
+    let entries = EncoderCatalog.video.filter { $0.codec == .h264 }
+    for entry in entries.prefix(while: { $0.name != name }) {
+      settings.encoder = entry.name
+      #expect(throws: CodecError.self) { try EncoderCatalog.probe(settings) }
     }
+    settings.encoder = name
+    try EncoderCatalog.probe(settings)
+    #expect(EncoderCatalog.preferred(for: .mjpeg) == nil)
   }
 
   @Test func parameterSetsAreFoundInTheStream() throws {
