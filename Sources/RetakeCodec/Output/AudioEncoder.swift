@@ -5,7 +5,7 @@ package import RetakeMedia
 package struct AudioEncoder: ~Copyable, Sendable {
   /// What the packets are, for a muxer.
   package let track: TrackDescription
-  /// Samples of each channel that were sent so far.
+  /// Samples of each channel that were encoded so far; those of an unfilled frame wait.
   package private(set) var sampleCount: Int64 = 0
 
   private let settings: AudioEncoderSettings
