@@ -47,15 +47,18 @@ let package = Package(
       dependencies: ["RetakeMedia", "RetakeRuntime", "Retake", "RetakeKiosk", "RetakeBooth"],
       swiftSettings: settings),
 
+    .target(name: "Fixtures", path: "Tests/Fixtures", swiftSettings: settings),
     tests("RetakeBoothTests", of: ["RetakeMedia", "RetakeKiosk", "RetakeBooth"]),
     tests("RetakeCLITests", of: ["RetakeMedia", "RetakeKiosk", "RetakeCLI"]),
     tests("RetakeKioskTests", of: ["RetakeMedia", "RetakeKiosk"]),
     tests("RetakeMediaTests", of: ["RetakeMedia"]),
     tests("RetakeRuntimeTests", of: ["RetakeMedia", "RetakeRuntime"]),
-    tests("RetakeCodecTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec"]),
+    tests("RetakeCodecTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "Fixtures"]),
     tests("RetakeImagingTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeImaging"]),
     tests("RetakeTests", of: ["RetakeMedia", "RetakeRuntime", "Retake"]),
     tests("EndToEndTests", of: ["RetakeCLI"]),
-    tests("RetakeDevicesTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeImaging", "RetakeDevices"]),
+    tests(
+      "RetakeDevicesTests",
+      of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeImaging", "RetakeDevices", "Fixtures"]),
   ]
 )
