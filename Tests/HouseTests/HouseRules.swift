@@ -40,15 +40,16 @@ enum HouseRules {
     return file.imports.flatMap { found -> [String] in
       let place = "\(file.module)/\(file.name):\(found.line): "
       var faults: [String] = []
-      let known = House.modules.contains(found.module)
+      let isOurs =
+        House.modules.contains(found.module) || manifest.targets.contains { $0.name == found.module }
       var allowed = House.standard
       if isTest || House.foundationUsers.contains(file.module) { allowed.insert("Foundation") }
       if House.pure[file.module] == nil { allowed.insert("Glibc") }
       if isTest { allowed.insert("Testing") }
-      if known && !target.uses.contains(found.module) {
+      if isOurs && !target.uses.contains(found.module) {
         faults.append(place + "imports \(found.module), which Package.swift does not name for it")
       }
-      if !known && !allowed.contains(found.module) {
+      if !isOurs && !allowed.contains(found.module) {
         faults.append(place + "imports \(found.module), which this module may not")
       }
       if House.cModules.contains(found.module) && found.modifiers != ["internal"] {
