@@ -62,7 +62,9 @@ private struct TrialPictures {
     let layout = PlaneLayout(pixelFormat, width: settings.width, height: settings.height)
     let pool = FramePool(slabBytes: layout.byteCount, capacity: Self.count)
     for number in 0..<Self.count {
-      guard var frame = pool.frame(layout) else { preconditionFailure("the pool has a slab for each picture") }
+      guard var frame = pool.frame(layout) else {
+        preconditionFailure("the pool has a slab for each picture")
+      }
       for plane in 0..<pixelFormat.planeCount {
         frame.withPlane(plane) { Self.fill(&$0, stride: layout.strides[plane], number: number, plane: plane) }
       }

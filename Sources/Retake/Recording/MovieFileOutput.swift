@@ -34,7 +34,9 @@ public final class MovieFileOutput: CaptureSink {
 
   /// Begins a recording into the file at `path` (.mp4 or .mov). The next picture is its first. A file that is
   /// there is replaced when the new one has its first half second.
-  public func startRecording(to path: String, settings: MovieFileSettings) throws(RetakeError) -> MovieRecording {
+  public func startRecording(to path: String, settings: MovieFileSettings) throws(RetakeError)
+    -> MovieRecording
+  {
     guard let connection = state.withLock({ $0.connection }) else {
       throw RetakeError(.wrongState, "the movie output is in no session", advice: "Add it to one first.")
     }

@@ -31,7 +31,8 @@ public final class MovieRecording: Sendable {
       count: Self.maximumMessages, cost: Self.maximumMessageBytes
     ) { $0.byteCount }
     file = MovieWriter(
-      path: path, container: container, settings: settings, hasSound: connection.audio != nil, timeline: timeline, messages: packets)
+      path: path, container: container, settings: settings, hasSound: connection.audio != nil,
+      timeline: timeline, messages: packets)
     pictures = PictureWriter(
       pixelFormat: connection.video.subtype == .pixels(.nv12) ? .nv12 : .yuv420p,
       rotation: settings.rotation(of: connection.video), settings: encoder, timeline: timeline,
@@ -117,7 +118,9 @@ public final class MovieRecording: Sendable {
         captured: counts.captured, encoded: outcome.pictureCount,
         dropped: counts.captured - outcome.pictureCount,
         encoder: pictures.encoderName),
-      audio: sound.map { .init(codec: .aac, sampleRate: $0.settings.sampleRate, channels: $0.settings.channels) }
+      audio: sound.map {
+        .init(codec: .aac, sampleRate: $0.settings.sampleRate, channels: $0.settings.channels)
+      }
     )
     let watchers = state.withLock { state in
       state.result = result
