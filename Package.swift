@@ -33,8 +33,10 @@ let package = Package(
 
     module("RetakeMedia"),
     module("RetakeRuntime", uses: ["CLinux", "RetakeMedia"]),
+    module("RetakeKiosk", uses: ["RetakeMedia"]),
 
     tests("RetakeMediaTests", of: ["RetakeMedia"]),
     tests("RetakeRuntimeTests", of: ["RetakeMedia", "RetakeRuntime"]),
+    tests("RetakeKioskTests", of: ["RetakeKiosk", "RetakeMedia"]),
   ]
 )
