@@ -24,7 +24,8 @@ func tests(_ name: String, of dependencies: [Target.Dependency] = []) -> Target 
 let package = Package(
   name: "retake",
   products: [
-    .library(name: "RetakeMedia", targets: ["RetakeMedia"])
+    .executable(name: "retake", targets: ["RetakeCLI"]),
+    .library(name: "RetakeMedia", targets: ["RetakeMedia"]),
   ],
   targets: [
     .systemLibrary(name: "CFFmpeg"),
@@ -33,10 +34,23 @@ let package = Package(
 
     module("RetakeMedia"),
     module("RetakeRuntime", uses: ["CLinux", "RetakeMedia"]),
-    module("RetakeKiosk", uses: ["RetakeMedia"]),
+    module("RetakeCodec", uses: ["CFFmpeg", "RetakeMedia", "RetakeRuntime"]),
+    module("RetakeImaging", uses: ["CImaging", "RetakeMedia", "RetakeRuntime"]),
+    module("RetakeDevices", uses: ["RetakeMedia", "RetakeRuntime", "RetakeImaging"]),
 
+    module("RetakeKiosk", uses: ["RetakeMedia"]),
+    module("RetakeBooth", uses: ["RetakeMedia", "RetakeRuntime", "RetakeKiosk"]),
+    .executableTarget(
+      name: "RetakeCLI", dependencies: ["RetakeMedia", "RetakeRuntime", "RetakeKiosk", "RetakeBooth"],
+      swiftSettings: settings),
+
+    tests("RetakeBoothTests", of: ["RetakeMedia", "RetakeKiosk", "RetakeBooth"]),
+    tests("RetakeCLITests", of: ["RetakeMedia", "RetakeKiosk", "RetakeCLI"]),
+    tests("RetakeKioskTests", of: ["RetakeMedia", "RetakeKiosk"]),
     tests("RetakeMediaTests", of: ["RetakeMedia"]),
     tests("RetakeRuntimeTests", of: ["RetakeMedia", "RetakeRuntime"]),
-    tests("RetakeKioskTests", of: ["RetakeKiosk", "RetakeMedia"]),
+    tests("RetakeCodecTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec"]),
+    tests("RetakeImagingTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeImaging"]),
+    tests("RetakeDevicesTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeImaging", "RetakeDevices"]),
   ]
 )

@@ -1,0 +1,35 @@
+package import RetakeMedia
+
+/// A camera that can be opened, for lists.
+package struct CameraDescription: Hashable, Sendable {
+  /// What `--camera` takes to open it.
+  package var id: String
+  /// What people call it.
+  package var name: String
+  /// What it can be set to; for the test camera a selection.
+  package var formats: [VideoFormat]
+
+  /// A camera's entry.
+  package init(id: String, name: String, formats: [VideoFormat]) {
+    self.id = id
+    self.name = name
+    self.formats = formats
+  }
+}
+
+/// A microphone that can be opened, for lists.
+package struct MicrophoneDescription: Hashable, Sendable {
+  /// What `--microphone` takes to open it.
+  package var id: String
+  /// What people call it.
+  package var name: String
+  /// What it can be set to.
+  package var formats: [AudioFormat]
+
+  /// A microphone's entry.
+  package init(id: String, name: String, formats: [AudioFormat]) {
+    self.id = id
+    self.name = name
+    self.formats = formats
+  }
+}
