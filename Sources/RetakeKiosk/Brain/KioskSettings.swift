@@ -2,20 +2,15 @@ package import RetakeMedia
 
 /// What the brain and the screens have to know of the configuration. Fixed while the kiosk runs.
 package struct KioskSettings: Hashable, Sendable {
-  /// What becomes of a take that nobody decides about.
-  package enum ReviewPolicy: String, CaseIterable, Sendable {
-    case save
-    case discard
-  }
-
   /// Seconds from the button to the take; under 0.25, the time of the start cue, it lasts 0.25 s.
   package var countdown = 3.0
   /// The longest take; nil for no limit of its own.
   package var maxDuration: MediaTime?
-  package var reviewTimeout = ReviewPolicy.save
+  /// What becomes of a take that nobody decides about.
+  package var reviewTimeout = ReviewTimeout.save
   /// Guests see themselves as in a mirror.
   package var mirror = true
-  package var gravity = PictureGravity.fill
+  package var gravity = VideoGravity.fill
   /// Closing the window quits (`--windowed`).
   package var quitsWithWindow = false
 
@@ -23,6 +18,8 @@ package struct KioskSettings: Hashable, Sendable {
   package var scale: Float = 1
   package var overscan: Float = 0
   package var handOffset: Float = 0
+  /// Where the camera sits: the countdown stands beside it.
+  package var lens = LensPosition.top
   /// Everything but the record button's rings cuts instead of moving.
   package var reducedMotion = false
 
@@ -38,6 +35,24 @@ package struct KioskSettings: Hashable, Sendable {
   package var headline: String?
 
   package init() {}
+
+  /// Those of a configuration.
+  /// - Parameters:
+  ///   - limit: the longest take; nil for none.
+  ///   - language: a tag; the configuration's may be `auto`.
+  package init(_ config: Config, limit: MediaTime?, language: String) {
+    countdown = Double(config.countdown)
+    maxDuration = limit
+    reviewTimeout = config.reviewTimeout
+    mirror = config.mirror
+    gravity = config.gravity
+    quitsWithWindow = config.windowed != nil
+    scale = Float(config.scale)
+    overscan = Float(config.overscan / 100)
+    handOffset = Float(config.handOffset)
+    lens = config.lens
+    self.language = language
+  }
 }
 
 /// A language by its tag and its own name.

@@ -1,4 +1,4 @@
-package import RetakeMedia
+internal import RetakeMedia
 
 /// The kiosk's brain: what `event` makes of `state`, and what has to be done.
 ///
