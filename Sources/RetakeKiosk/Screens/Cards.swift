@@ -99,7 +99,8 @@ extension ScreenBuilder {
     let box = Box(centerX - wide / 2, top, wide, high)
     card(waitingLook, in: box)
     if isLooking { statusPill(strings[.lookingForCamera], y: box.maxY + 2) }
-    recordButton(.off(.cameraOff), label: .recordOff)
+    let isStarting = state.camera == .opening
+    recordButton(.off(isStarting ? .video : .cameraOff), label: isStarting ? .recordFinishing : .recordOff)
   }
 
   private var isLooking: Bool {

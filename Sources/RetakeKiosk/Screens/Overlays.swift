@@ -35,7 +35,7 @@ extension ScreenBuilder {
     let undoWord = strings[.undo]
     let undoWidth = max(20, 8 + textWidth(undoWord, font) + 2.8)
     // The ring is the part that goes first where words are long.
-    let ringSpace: Float = 8.2
+    let ringSpace: Float = 10.4
     let base = 11 + undoWidth + 1.6
     let hasRing = base + textWidth(words, font) + ringSpace <= widest
     let rest = widest - base - (hasRing ? ringSpace : 2.4)
