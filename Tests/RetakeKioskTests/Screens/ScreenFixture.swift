@@ -99,9 +99,17 @@ struct ScreenFixture: Sendable, CustomTestStringConvertible {
     ended.endPlaying()
     var failed = KioskDriver.saving(settings)
     failed.send(.saveFailed(generation: failed.fileGeneration ?? 0, "full"))
+    var unlimited = settings
+    unlimited.maxDuration = nil
+    var alone = settings
+    alone.isPlayer = true
+    var player = KioskDriver(alone)
+    player.send(.open(KioskDriver.take()))
+    player.showFirstPicture()
     return [
+      ScreenFixture("player alone", player, live: live),
       ScreenFixture("review", .review(settings), live: live),
-      ScreenFixture("review, an hour", .review(settings, seconds: 25), live: live),
+      ScreenFixture("review, an hour", .review(unlimited, seconds: 3725), live: live),
       ScreenFixture("review, scrubbing", scrubbing, live: live),
       ScreenFixture("review, scrubbing left", left),
       ScreenFixture("review, saving in", ended, after: 47, live: live),
