@@ -25,7 +25,7 @@ let package = Package(
   name: "retake",
   products: [
     .executable(name: "retake", targets: ["RetakeCLI"]),
-    .library(name: "RetakeMedia", targets: ["RetakeMedia"]),
+    .library(name: "Retake", targets: ["Retake"]),
   ],
   targets: [
     .systemLibrary(name: "CFFmpeg"),
@@ -36,21 +36,32 @@ let package = Package(
     module("RetakeRuntime", uses: ["CLinux", "RetakeMedia"]),
     module("RetakeCodec", uses: ["CFFmpeg", "RetakeMedia", "RetakeRuntime"]),
     module("RetakeImaging", uses: ["CImaging", "RetakeMedia", "RetakeRuntime"]),
-    module("RetakeDevices", uses: ["RetakeMedia", "RetakeRuntime", "RetakeImaging"]),
+    module("RetakeDevices", uses: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeImaging"]),
+    module("RetakeLibrary", uses: ["RetakeMedia", "RetakeRuntime"]),
+    module(
+      "Retake", uses: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeImaging", "RetakeDevices"]),
 
     module("RetakeKiosk", uses: ["RetakeMedia"]),
     module("RetakeBooth", uses: ["RetakeMedia", "RetakeRuntime", "RetakeKiosk"]),
     .executableTarget(
-      name: "RetakeCLI", dependencies: ["RetakeMedia", "RetakeRuntime", "RetakeKiosk", "RetakeBooth"],
+      name: "RetakeCLI",
+      dependencies: ["RetakeMedia", "RetakeRuntime", "Retake", "RetakeKiosk", "RetakeBooth"],
       swiftSettings: settings),
 
+    .target(name: "Fixtures", path: "Tests/Fixtures", swiftSettings: settings),
+    tests("HouseTests"),
     tests("RetakeBoothTests", of: ["RetakeMedia", "RetakeKiosk", "RetakeBooth"]),
     tests("RetakeCLITests", of: ["RetakeMedia", "RetakeKiosk", "RetakeCLI"]),
     tests("RetakeKioskTests", of: ["RetakeMedia", "RetakeKiosk"]),
+    tests("RetakeLibraryTests", of: ["RetakeLibrary", "RetakeMedia", "RetakeRuntime"]),
     tests("RetakeMediaTests", of: ["RetakeMedia"]),
     tests("RetakeRuntimeTests", of: ["RetakeMedia", "RetakeRuntime"]),
-    tests("RetakeCodecTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec"]),
+    tests("RetakeCodecTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "Fixtures"]),
     tests("RetakeImagingTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeImaging"]),
-    tests("RetakeDevicesTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeImaging", "RetakeDevices"]),
+    tests("RetakeTests", of: ["RetakeMedia", "RetakeRuntime", "Retake"]),
+    tests("EndToEndTests", of: ["RetakeCLI"]),
+    tests(
+      "RetakeDevicesTests",
+      of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeImaging", "RetakeDevices", "Fixtures"]),
   ]
 )

@@ -31,6 +31,11 @@ package enum Console {
     try? SystemCalls.write(STDERR_FILENO, lines(for: error))
   }
 
+  /// Says on standard error what is worth knowing, in one line.
+  static func note(_ text: String) {
+    try? SystemCalls.write(STDERR_FILENO, "retake: " + oneLine(text) + "\n")
+  }
+
   /// The one or two lines of an error; no name or value from outside can make them more.
   package static func lines(for error: RetakeError) -> String {
     let lines = ["retake: " + error.message] + (error.advice.isEmpty ? [] : [error.advice])

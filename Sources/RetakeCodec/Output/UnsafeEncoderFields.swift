@@ -15,7 +15,8 @@ extension CodecContext {
     unsafe pointer.pointee.max_b_frames = 0
     unsafe pointer.pointee.gop_size = keyFrameDistance
     unsafe pointer.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
-    unsafe pointer.pointee.thread_count = 0
+    // x264's own choice, half as many again as cores, but not more than six: each holds back one more picture.
+    unsafe pointer.pointee.thread_count = min(max(av_cpu_count() * 3 / 2, 1), 6)
     let tags = ColorTags(settings.color)
     unsafe pointer.pointee.color_range = tags.range
     unsafe pointer.pointee.colorspace = tags.matrix

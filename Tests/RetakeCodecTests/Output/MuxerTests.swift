@@ -19,9 +19,10 @@ import Testing
     #expect(try Tool.probe(file, "stream=codec_name") == ["h264", "aac"])
     let stamps = try Tool.probe(file, "packet=pts", stream: "v").compactMap { Int($0) }
     #expect(stamps == (0..<50).map { $0 * 3600 })
-    #expect(try Tool.probe(file, "packet=duration", stream: "v").allSatisfy { $0 == "3600" })
     #expect(try Tool.probe(file, "stream=start_time", stream: "v") == ["0.000000"])
-    #expect(try Tool.probe(file, "format=duration") == ["2.000000"])
+    // From the sound's priming, 1024 samples before 0, to 2 s.
+    #expect(try Tool.probe(file, "format=duration") == ["2.021333"])
+    #expect(try Tool.probe(file, "stream=duration_ts", stream: "a") == ["97024"])
     #expect(try Tool.probe(file, "stream=duration_ts", stream: "v") == ["180000"])
     #expect(result.fragments.count == 4)
     #expect(result.nudged == 0)
@@ -30,15 +31,23 @@ import Testing
   @Test func soundBeginsWithThePictures() throws {
     let file = folder.path("movie.mp4")
     try TestMovie().write(to: file)
-    // The priming lies before 0 and is marked to be skipped; the first sample that is heard is at 0.
+    // The edit list skips the priming (version 0, one entry: duration not known, media time, rate 1).
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+    let editLists = bytes.ranges(of: Data("elst".utf8)).map {
+      Array(bytes[$0.upperBound..<$0.upperBound + 20])
+    }
+    #expect(editLists.count == 2)
+    #expect(editLists.first == [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0])
+    #expect(editLists.last == [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 4, 0, 0, 1, 0, 0])
+    // FFmpeg gives the priming its stamps before 0 and decodes it.
     #expect(try Tool.probe(file, "packet=pts", stream: "a").first == "-1024")
     let wave = folder.path("sound.f32")
     let decoded = try Tool.run(["ffmpeg", "-v", "error", "-i", file, "-map", "0:a", "-f", "f32le", wave])
     #expect(decoded.status == 0)
     let sound = try floats(wave)
     let tone = TestMovie.tone(96_000, channels: 2)
-    let middle = 24_000..<72_000
-    let error = middle.map { abs(sound[$0] - tone[$0]) }.max() ?? 1
+    let priming = 1024 * 2
+    let error = (24_000..<168_000).map { abs(sound[$0 + priming] - tone[$0]) }.max() ?? 1
     #expect(error < 0.05)
   }
 
@@ -85,6 +94,27 @@ import Testing
     #expect(try Tool.probe(file, "packet=pts", stream: "v") == ["0", "3600", "7200", "450000"])
   }
 
+  @Test func theEncodersSpeedCanChangeWithinATake() throws {
+    let file = folder.path("movie.mp4")
+    var movie = TestMovie()
+    let times = movie.times
+    var packets: [EncodedPacket] = []
+    for (part, speed) in EncoderSpeed.allCases.enumerated() {
+      movie.settings.speed = speed
+      movie.times = Array(times[part * 8..<part * 8 + 8])
+      packets += try movie.videoPackets().packets
+    }
+    var muxer = try Muxer(.mp4, tracks: [try movie.videoPackets().track], creationTime: 0)
+    for packet in packets { _ = try muxer.write(packet, track: 0) }
+    _ = try muxer.finish()
+    try muxer.drain { bytes in try write(bytes, to: file) }
+    #expect(try Tool.complaints(about: file) == "")
+    #expect(
+      try Tool.probe(file, "frame=pts", stream: "v").compactMap { Int($0) } == (0..<48).map { $0 * 3600 })
+    // The last picture lasts as long as the one before.
+    #expect(try Tool.probe(file, "stream=duration_ts", stream: "v") == ["172800"])
+  }
+
   @Test func decodeTimesOnlyGrow() throws {
     let file = folder.path("movie.mp4")
     var (packets, track) = try TestMovie().videoPackets()
@@ -108,14 +138,46 @@ import Testing
     let file = folder.path("movie.mp4")
     var movie = TestMovie()
     movie.rotation = degrees
+    movie.isWhiteOnTheLeft = true
     movie.soundCount = nil
     try movie.write(to: file)
     // FFmpeg counts against the clock, from -180 to 180.
     let expected = [0: [], 90: ["-90"], 180: ["-180"], 270: ["90"]][degrees]
     #expect(try Tool.probe(file, "stream_side_data=rotation") == expected)
-    let size = try Tool.run(
-      ["ffmpeg", "-v", "error", "-i", file, "-frames:v", "1", "-f", "rawvideo", "-y", folder.path("raw")])
-    #expect(size.errors == "")
+    // And it turns pictures that way, as a player sees them.
+    let raw = folder.path("raw")
+    let shown = try Tool.run([
+      "ffmpeg", "-v", "error", "-i", file, "-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "gray", raw,
+    ])
+    #expect(shown.errors == "")
+    let luma = Array(try Data(contentsOf: URL(fileURLWithPath: raw)))
+    let (width, height) = degrees % 180 == 0 ? (160, 120) : (120, 160)
+    try #require(luma.count == width * height)
+    let corners = [0, width - 1, (height - 1) * width, height * width - 1].map { luma[$0] > 128 }
+    // Top left, top right, bottom left, bottom right.
+    let white = [
+      0: [true, false, true, false], 90: [true, true, false, false], 180: [false, true, false, true],
+      270: [false, false, true, true],
+    ]
+    #expect(corners == white[degrees])
+  }
+
+  @Test(
+    .enabled(
+      if: Tool.isInstalled("mpv") && Tool.isInstalled("gst-launch-1.0"), "needs mpv and gst-launch-1.0"))
+  func otherPlayersTakeIt() throws {
+    let file = folder.path("movie.mp4")
+    try TestMovie().write(to: file)
+    let mpv = try Tool.run([
+      "mpv", "--no-config", "--vo=null", "--ao=null", "--untimed", "--msg-level=all=warn", file,
+    ])
+    #expect(mpv.status == 0)
+    #expect(mpv.errors == "")
+    let gstreamer = try Tool.run([
+      "gst-launch-1.0", "-q", "playbin", "uri=file://\(file)", "video-sink=fakesink", "audio-sink=fakesink",
+    ])
+    #expect(gstreamer.status == 0)
+    #expect(!gstreamer.errors.contains("ERROR"))
   }
 
   @Test(arguments: [
@@ -145,7 +207,8 @@ import Testing
     let result = try movie.write(to: file)
     #expect(result.fragments.count == 1)
     #expect(try Tool.complaints(about: file) == "")
-    #expect(try Tool.probe(file, "packet=pts,duration", stream: "v") == ["0", "3600"])
+    #expect(try Tool.probe(file, "packet=pts", stream: "v") == ["0"])
+    #expect(try Tool.probe(file, "stream=duration_ts") == ["3600", "1124"])
   }
 
   @Test func hevcGoesUnderTheNameThatAppleTakes() throws {
