@@ -21,6 +21,7 @@ struct ScreenFixture: Sendable, CustomTestStringConvertible {
     ScreenSize(width: 800, height: 480), ScreenSize(width: 1024, height: 600),
     ScreenSize(width: 1280, height: 720),
     ScreenSize(width: 1920, height: 1080), ScreenSize(width: 720, height: 1280),
+    ScreenSize(width: 1024, height: 768), ScreenSize(width: 768, height: 1024),
   ]
 
   static var settings: KioskSettings {
