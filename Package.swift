@@ -30,13 +30,20 @@ let package = Package(
     .systemLibrary(name: "CFFmpeg"),
     .systemLibrary(name: "CImaging"),
     .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CSDL2"),
 
     module("RetakeMedia"),
     module("RetakeRuntime", uses: ["CLinux", "RetakeMedia"]),
+    module("RetakeCodec", uses: ["CFFmpeg", "RetakeMedia", "RetakeRuntime"]),
     module("RetakeKiosk", uses: ["RetakeMedia"]),
+    module(
+      "RetakeDisplay", uses: ["CSDL2", "RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeKiosk"]),
 
     tests("RetakeMediaTests", of: ["RetakeMedia"]),
     tests("RetakeRuntimeTests", of: ["RetakeMedia", "RetakeRuntime"]),
+    tests(
+      "RetakeDisplayTests",
+      of: ["RetakeDisplay", "RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeKiosk"]),
     tests("RetakeKioskTests", of: ["RetakeKiosk", "RetakeMedia"]),
   ]
 )
