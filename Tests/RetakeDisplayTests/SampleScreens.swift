@@ -63,7 +63,8 @@ enum SampleScreens {
         .haze, alpha: 1),
       .icon(
         .switchCamera, ScreenRect(center: ScreenPoint(x: r(146.8), y: r(90)), diameter: r(6)), .white),
-      .picture(.take, rect: rect(155.8, 84, 18, 12), radius: r(2.4), gravity: .fill, mirrored: false, alpha: 1),
+      .picture(
+        .take, rect: rect(155.8, 84, 18, 12), radius: r(2.4), gravity: .fill, mirrored: false, alpha: 1),
       .outline(rect(155.8, 84, 18, 12), radius: r(2.4), width: 0.5 * unit, .white),
     ]
     for (index, name) in ["Video", "Photo", "Live", "Strip"].enumerated() {

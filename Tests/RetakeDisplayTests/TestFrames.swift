@@ -15,7 +15,8 @@ enum TestFrames {
       writable.withPlane(plane) { span in
         for y in 0..<format.rows(plane: plane, height: height) {
           for x in 0..<format.rowBytes(plane: plane, width: width) {
-            span.storeBytes(of: sample(plane, x, y), toByteOffset: y * layout.strides[plane] + x, as: UInt8.self)
+            span.storeBytes(
+              of: sample(plane, x, y), toByteOffset: y * layout.strides[plane] + x, as: UInt8.self)
           }
         }
       }

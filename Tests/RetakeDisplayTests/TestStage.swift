@@ -13,9 +13,9 @@ enum TestStage {
     width: Int = 320, height: Int = 180, turn: Turn = .none,
     _ body: (DisplayContext, Painter) throws -> Void
   ) throws {
-    setenv("SDL_VIDEODRIVER", "offscreen", 1)
-    setenv("SDL_RENDER_DRIVER", "software", 1)
-    setenv("SDL_AUDIODRIVER", "dummy", 1)
+    unsafe setenv("SDL_VIDEODRIVER", "offscreen", 1)
+    unsafe setenv("SDL_RENDER_DRIVER", "software", 1)
+    unsafe setenv("SDL_AUDIODRIVER", "dummy", 1)
     let context = try DisplayContext(mode: .window(width: width, height: height), turn: turn)
     try body(context, Painter(context, assets: assets))
   }

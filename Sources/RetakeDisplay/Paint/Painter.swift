@@ -148,7 +148,9 @@ package final class Painter: TextMeasurer {
   ) {
     let place = placed(rect)
     guard let picture, alpha > 0 else {
-      if alpha > 0 { drawPanel(rect, radius: radius, .all, fill: .coal, line: nil, lineWidth: 0, alpha: alpha) }
+      if alpha > 0 {
+        drawPanel(rect, radius: radius, .all, fill: .coal, line: nil, lineWidth: 0, alpha: alpha)
+      }
       return
     }
     let slot: PictureSlot =
@@ -322,7 +324,9 @@ package final class Painter: TextMeasurer {
   private func drawLine(_ string: String, _ text: TextCommand, left: Float, middle: ScreenPoint) {
     let key = TextureKey.text(string, text.style, isRightToLeft: isRightToLeft)
     let texture = textures.texture(key) {
-      guard let line = setter.line(string, style: text.style, isRightToLeft: isRightToLeft) else { return nil }
+      guard let line = setter.line(string, style: text.style, isRightToLeft: isRightToLeft) else {
+        return nil
+      }
       if ascents.count > 4096 { ascents.removeAll() }
       ascents[key] = line.ascent
       return makeTexture(line.picture.turned(context.turn))

@@ -67,7 +67,8 @@ enum UnsafePlanes {
   }
 
   /// Reverses a row of byte pairs, four at a time; the pairs keep their order inside.
-  private static func reversePairs(_ input: UnsafeRawPointer, count: Int, to output: UnsafeMutableRawPointer) {
+  private static func reversePairs(_ input: UnsafeRawPointer, count: Int, to output: UnsafeMutableRawPointer)
+  {
     let whole = count & ~3
     var index = 0
     while index < whole {

@@ -13,9 +13,11 @@ internal import CSDL2
   /// Switches SDL_ttf off; every font must be gone.
   static func stop() { TTF_Quit() }
 
-  /// Opens a face of a font file with an em of `size` px; nil where the file is not there or no font.
-  init?(path: String, face: Int, size: Int, session: SDLSession) {
-    guard let pointer = unsafe TTF_OpenFontIndex(path, Int32(max(size, 1)), face) else { return nil }
+  /// Opens a face of a font file with an em of `eighths` of a px; nil where the file is not there or no font.
+  init?(path: String, face: Int, eighths: Int, session: SDLSession) {
+    // SDL_ttf takes whole points of 1/72 inch: 9 of them are an eighth of the resolution.
+    let resolution = UInt32(max(eighths, 8))
+    guard let pointer = unsafe TTF_OpenFontIndexDPI(path, 9, face, resolution, resolution) else { return nil }
     unsafe self.pointer = pointer
     self.session = session
     // Hinting that only moves glyphs up and down keeps the shapes and the advances of large sizes.

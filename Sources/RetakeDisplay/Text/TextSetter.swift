@@ -8,7 +8,7 @@ final class TextSetter {
     let family: FontFamily
     let face: TextStyle.Face
     let weight: TextStyle.Weight
-    let size: Int
+    let eighths: Int
   }
   private struct LineKey: Hashable {
     let text: String
@@ -37,13 +37,16 @@ final class TextSetter {
   /// The fonts that were found for a style, in the order of fallback.
   private func chain(_ style: TextStyle) -> [FontHandle] {
     FontFamily.allCases.compactMap { family in
-      let size = Int((style.size * family.enlargement).rounded())
-      let key = FontKey(family: family, face: style.face, weight: style.weight, size: size)
+      let eighths = Int((style.size * family.enlargement * 8).rounded())
+      let key = FontKey(family: family, face: style.face, weight: style.weight, eighths: eighths)
       if let known = fonts[key] { return known }
       // Animated sizes would fill the memory; screens have some twenty.
       if fonts.count > 160 { fonts.removeAll() }
       let face = family.face(language: language)
-      let font = family.paths(style).lazy.compactMap { FontHandle(path: $0, face: face, size: size, session: self.session) }.first
+      var font: FontHandle?
+      for path in family.paths(style) where font == nil {
+        font = FontHandle(path: path, face: face, eighths: eighths, session: session)
+      }
       fonts[key] = .some(font)
       return font
     }
@@ -52,7 +55,9 @@ final class TextSetter {
   private func runs(_ text: String, _ chain: [FontHandle], isRightToLeft: Bool) -> [TextRun] {
     let runs = TextRun.runs(of: text) { character, preferred in
       func provides(_ index: Int) -> Bool {
-        character.unicodeScalars.allSatisfy { $0.properties.isDefaultIgnorableCodePoint || chain[index].provides($0) }
+        character.unicodeScalars.allSatisfy {
+          $0.properties.isDefaultIgnorableCodePoint || chain[index].provides($0)
+        }
       }
       if provides(preferred) { return preferred }
       return chain.indices.first(where: provides) ?? 0
