@@ -16,6 +16,8 @@
 static inline int retake_is_first_thread(void) { return syscall(SYS_gettid) == getpid(); }
 static inline int retake_window_centered(void) { return (int)SDL_WINDOWPOS_CENTERED; }
 static inline Uint32 retake_touch_mouse(void) { return SDL_TOUCH_MOUSEID; }
+static inline int retake_audio_float(void) { return AUDIO_F32SYS; }
+static inline int retake_audio_short(void) { return AUDIO_S16LSB; }
 static inline Sint64 retake_mouse_touch(void) { return SDL_MOUSE_TOUCHID; }
 
 #endif
