@@ -24,7 +24,8 @@ func tests(_ name: String, of dependencies: [Target.Dependency] = []) -> Target 
 let package = Package(
   name: "retake",
   products: [
-    .library(name: "RetakeMedia", targets: ["RetakeMedia"])
+    .executable(name: "retake", targets: ["RetakeCLI"]),
+    .library(name: "Retake", targets: ["Retake"]),
   ],
   targets: [
     .systemLibrary(name: "CFFmpeg"),
@@ -35,15 +36,32 @@ let package = Package(
     module("RetakeMedia"),
     module("RetakeRuntime", uses: ["CLinux", "RetakeMedia"]),
     module("RetakeCodec", uses: ["CFFmpeg", "RetakeMedia", "RetakeRuntime"]),
+    module("RetakeImaging", uses: ["CImaging", "RetakeMedia", "RetakeRuntime"]),
+    module("RetakeDevices", uses: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeImaging"]),
+    module(
+      "Retake", uses: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeImaging", "RetakeDevices"]),
+
     module("RetakeKiosk", uses: ["RetakeMedia"]),
     module(
       "RetakeDisplay", uses: ["CSDL2", "RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeKiosk"]),
+    module("RetakeBooth", uses: ["RetakeMedia", "RetakeRuntime", "RetakeKiosk"]),
+    .executableTarget(
+      name: "RetakeCLI",
+      dependencies: ["RetakeMedia", "RetakeRuntime", "Retake", "RetakeKiosk", "RetakeBooth"],
+      swiftSettings: settings),
 
+    tests("RetakeBoothTests", of: ["RetakeMedia", "RetakeKiosk", "RetakeBooth"]),
+    tests("RetakeCLITests", of: ["RetakeMedia", "RetakeKiosk", "RetakeCLI"]),
+    tests("RetakeKioskTests", of: ["RetakeMedia", "RetakeKiosk"]),
     tests("RetakeMediaTests", of: ["RetakeMedia"]),
     tests("RetakeRuntimeTests", of: ["RetakeMedia", "RetakeRuntime"]),
+    tests("RetakeCodecTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec"]),
+    tests("RetakeImagingTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeImaging"]),
+    tests("RetakeTests", of: ["RetakeMedia", "RetakeRuntime", "Retake"]),
+    tests("EndToEndTests", of: ["RetakeCLI"]),
+    tests("RetakeDevicesTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeImaging", "RetakeDevices"]),
     tests(
       "RetakeDisplayTests",
       of: ["RetakeDisplay", "RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeKiosk"]),
-    tests("RetakeKioskTests", of: ["RetakeKiosk", "RetakeMedia"]),
   ]
 )

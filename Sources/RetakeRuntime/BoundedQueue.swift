@@ -5,12 +5,9 @@ package import RetakeMedia
 /// Any thread may call. After `close` nothing more goes in, and what is in still comes out.
 package final class BoundedQueue<Element: Sendable>: Sendable {
   private struct Contents {
-    var elements: [Element] = []
-    /// Index of the first element that was not taken yet.
-    var head = 0
+    var elements = Fifo<Element>()
     var cost = 0
     var isClosed = false
-    var count: Int { elements.count - head }
   }
   private let contents = Monitor(Contents())
   private let maximumCount: Int
@@ -55,8 +52,8 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
 
   private func insert(_ element: Element, _ cost: Int, into contents: inout Contents) -> Answer {
     if contents.isClosed { return .closed }
-    let hasRoom = contents.count < maximumCount && cost <= maximumCost - contents.cost
-    guard hasRoom || contents.count == 0 else { return .full }
+    let hasRoom = contents.elements.count < maximumCount && cost <= maximumCost - contents.cost
+    guard hasRoom || contents.elements.count == 0 else { return .full }
     contents.elements.append(element)
     contents.cost += cost
     return .accepted
@@ -75,14 +72,8 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
   /// Takes the oldest element, waiting for one until `deadline` (none: for ever).
   package func take(until deadline: MediaTime? = nil) -> Taken {
     contents.wait(until: deadline) { contents -> Taken? in
-      if contents.count > 0 {
-        let element = contents.elements[contents.head]
-        contents.head += 1
+      if let element = contents.elements.popFirst() {
         contents.cost -= cost(element)
-        if contents.head == contents.elements.count || contents.head >= 64 {
-          contents.elements.removeFirst(contents.head)
-          contents.head = 0
-        }
         return .element(element)
       }
       return contents.isClosed ? .closed : nil
@@ -96,6 +87,6 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
 
   /// Elements and their cost that wait now.
   package var load: (count: Int, cost: Int) {
-    contents.withLock { ($0.count, $0.cost) }
+    contents.withLock { ($0.elements.count, $0.cost) }
   }
 }

@@ -6,8 +6,6 @@ internal import RetakeMedia
 @safe struct MonitorLock {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>
-  /// Threads in `waitForChange`; touched under the mutex.
-  private var waiters = 0
 
   init() {
     unsafe mutex = .allocate(capacity: 1)
@@ -32,16 +30,14 @@ internal import RetakeMedia
     precondition(answer == 0, "a monitor's lock is not recursive")
   }
 
-  /// Wakes the waiters, then lets go.
-  func release() {
-    if waiters > 0 { unsafe pthread_cond_broadcast(condition) }
+  /// Lets go, waking those that wait where there are any.
+  func release(waking hasWaiters: Bool) {
+    if hasWaiters { unsafe pthread_cond_broadcast(condition) }
     unsafe pthread_mutex_unlock(mutex)
   }
 
   /// Lets go, waits for a change, takes hold again; false if the deadline came first.
-  mutating func waitForChange(until deadline: MediaTime?) -> Bool {
-    waiters += 1
-    defer { waiters -= 1 }
+  func waitForChange(until deadline: MediaTime?) -> Bool {
     guard let deadline else { return unsafe pthread_cond_wait(condition, mutex) == 0 }
     let nanoseconds = max(0, deadline.nanoseconds)
     var time = timespec(

@@ -25,6 +25,13 @@ package struct OutputFile: ~Copyable, Sendable {
     byteCount += Int64(bytes.byteCount)
   }
 
+  /// Cuts off what is behind the first `byteCount` bytes; the next write appends there.
+  package mutating func truncate(to byteCount: Int64) throws(SystemError) {
+    try SystemCalls.truncate(descriptor, to: byteCount)
+    try SystemCalls.seek(descriptor, to: byteCount)
+    self.byteCount = byteCount
+  }
+
   /// Waits until what was written is on the disk (fdatasync).
   package func synchronizeData() throws(SystemError) {
     try SystemCalls.synchronizeData(descriptor)

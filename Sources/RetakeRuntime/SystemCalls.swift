@@ -88,6 +88,11 @@ package enum SystemCalls {
     }
   }
 
+  /// lseek(2) from the start.
+  package static func seek(_ descriptor: Int32, to offset: Int64) throws(SystemError) {
+    if lseek(descriptor, Int(offset), SEEK_SET) < 0 { throw SystemError.last("lseek") }
+  }
+
   /// unlink(2).
   package static func unlink(_ path: String) throws(SystemError) {
     if unsafe CLinux.unlink(path) != 0 { throw SystemError.last("remove \(path)") }
@@ -137,6 +142,11 @@ package enum SystemCalls {
     return Int64(status.f_bavail) * Int64(status.f_frsize)
   }
 
+  /// Seconds since 1970 by the wall clock, which may be wrong and may jump.
+  package static var wallClockSeconds: Int64 {
+    time(of: CLOCK_REALTIME) / 1_000_000_000
+  }
+
   /// Nanoseconds of `clock`.
   package static func time(of clock: Int32) -> Int64 {
     var now = timespec()
@@ -165,6 +175,11 @@ package enum SystemCalls {
     var signal: Int32 = 0
     while unsafe sigwait(&set, &signal) != 0 {}
     return signal
+  }
+
+  /// kill(2) of this process: one of its threads takes the signal.
+  package static func send(signal: Int32) {
+    _ = kill(getpid(), signal)
   }
 
   private static func sigset(of signals: [Int32]) -> sigset_t {

@@ -25,6 +25,13 @@ package struct SystemError: Error, Hashable, Sendable {
   }
 }
 
+extension SystemError {
+  /// The failure to use `path` as a folder.
+  package static func notAFolder(_ path: String) -> SystemError {
+    SystemError("open folder \(path)", code: ENOTDIR)
+  }
+}
+
 extension SystemError: CustomStringConvertible {
   package var description: String { "\(operation): \(reason)" }
 }

@@ -1,0 +1,122 @@
+internal import RetakeCodec
+public import RetakeMedia
+internal import RetakeRuntime
+
+/// Records what a session delivers into MP4 or MOV files, one at a time.
+///
+/// A recording may be started before the session runs: then the camera's first picture is its first. Any thread
+/// may call; `startRecording` checks the disk and, the first time, tries the encoder, which takes up to about
+/// half a second: not for the thread that draws.
+public final class MovieFileOutput: CaptureSink {
+  /// What the session's inputs deliver.
+  struct Connection: Sendable {
+    var video: VideoFormat
+    var audio: AudioFormat?
+    /// Whether the sound's stamps come from counting, not from a card's clock.
+    var isSoundExact: Bool
+  }
+
+  private struct State {
+    var connection: Connection?
+    var recording: MovieRecording?
+    var cameraEnd: CaptureEnd?
+    var isMicrophoneOver = false
+    var chosenSpeeds: [EncoderChoice.Question: EncoderSpeed] = [:]
+  }
+  private let state = Monitor(State())
+
+  /// A recorder; add it to a session.
+  public init() {}
+
+  func connect(to connection: Connection) {
+    state.withLock { $0.connection = connection }
+  }
+
+  /// Begins a recording into the file at `path` (.mp4 or .mov). The next picture is its first. A file that is
+  /// there is replaced when the new one has its first half second.
+  public func startRecording(to path: String, settings: MovieFileSettings) throws(RetakeError) -> MovieRecording {
+    guard let connection = state.withLock({ $0.connection }) else {
+      throw RetakeError(.wrongState, "the movie output is in no session", advice: "Add it to one first.")
+    }
+    guard let container = MovieContainer(path: path) else {
+      throw RetakeError(
+        .invalidArgument, "\(path) ends neither in .mp4 nor in .mov", advice: "Name a file that does.")
+    }
+    let encoder = try prepare(settings, for: connection.video)
+    try TakeFile.check(
+      path, minFree: settings.minFreeDiskSpaceLimit, bytesPerSecond: encoder.expectedBitrate / 8)
+    let old = state.withLock { $0.recording }
+    if let old {
+      guard old.result != nil else {
+        throw RetakeError(.wrongState, "a recording runs already", advice: "Stop it first.")
+      }
+      _ = old.wait()
+    }
+    let recording = MovieRecording(
+      path: path, container: container, connection: connection, encoder: encoder, settings: settings)
+    recording.start()
+    let (end, isSilent) = state.withLock { state in
+      state.recording = recording
+      return (state.cameraEnd, state.isMicrophoneOver)
+    }
+    if isSilent { recording.microphoneEnded() }
+    if let end { recording.cameraEnded(end) }
+    return recording
+  }
+
+  /// Finds encoder and speed for the next recording, so that it starts without a delay.
+  public func prepareRecording(settings: MovieFileSettings) throws(RetakeError) {
+    guard let connection = state.withLock({ $0.connection }) else { return }
+    _ = try prepare(settings, for: connection.video)
+  }
+
+  private func prepare(
+    _ settings: MovieFileSettings, for video: VideoFormat
+  ) throws(RetakeError) -> VideoEncoderSettings {
+    let known = state.withLock { $0.chosenSpeeds }
+    let (encoder, question) = try EncoderChoice.choose(settings, for: video, known: known)
+    state.withLock { $0.chosenSpeeds[question] = encoder.speed }
+    return encoder
+  }
+
+  /// Ends the recording that runs after the last picture that came. Returns at once; the result comes through
+  /// the recording.
+  public func stopRecording() {
+    stopRecording(because: .stopped)
+  }
+
+  /// Ends the recording that runs, for this reason.
+  package func stopRecording(because reason: RecordingEndReason) {
+    state.withLock { $0.recording }?.end(reason)
+  }
+
+  /// Whether a recording runs or is being finished.
+  public var isRecording: Bool {
+    guard let recording = state.withLock({ $0.recording }) else { return false }
+    return recording.result == nil
+  }
+
+  package func offer(_ frame: VideoFrame, canWait: Bool) {
+    state.withLock { $0.recording }?.offer(frame, canWait: canWait)
+  }
+
+  package func offer(_ block: AudioBlock, canWait: Bool) {
+    state.withLock { $0.recording }?.offer(block, canWait: canWait)
+  }
+
+  package func cameraEnded(_ end: CaptureEnd) {
+    let recording = state.withLock { state in
+      state.cameraEnd = end
+      return state.recording
+    }
+    recording?.cameraEnded(end)
+  }
+
+  package func microphoneEnded(_ end: CaptureEnd) {
+    let recording = state.withLock { state in
+      state.isMicrophoneOver = true
+      return state.recording
+    }
+    recording?.microphoneEnded()
+  }
+}

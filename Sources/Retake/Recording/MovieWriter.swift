@@ -1,0 +1,125 @@
+internal import RetakeCodec
+internal import RetakeMedia
+internal import RetakeRuntime
+
+/// The mux thread of a take: packets in, a file out that plays at each fragment's end.
+final class MovieWriter: Sendable {
+  /// What the encode and the audio thread send.
+  enum Message: Sendable {
+    case videoTrack(TrackDescription)
+    case audioTrack(TrackDescription)
+    case videoPacket(EncodedPacket)
+    case audioPacket(EncodedPacket)
+    /// No more pictures, or no more sound.
+    case videoEnd
+    case audioEnd
+
+    /// What it holds of the memory that a queue may hold.
+    var byteCount: Int {
+      switch self {
+      case .videoPacket(let packet), .audioPacket(let packet): packet.byteCount
+      default: 0
+      }
+    }
+  }
+
+  /// What became of the file.
+  struct Outcome: Sendable {
+    /// Whether there is one.
+    var hasFile = false
+    /// How long it is.
+    var duration = MediaTime.zero
+    /// Pictures in it.
+    var pictureCount = 0
+    /// What ended it, where that was the file itself.
+    var reason: RecordingEndReason?
+    /// What went wrong with it.
+    var error: RetakeError?
+  }
+
+  let path: String
+  private let maximumBytes: Int64?
+  private let minFree: Int64
+  private let container: MovieContainer
+  private let hasSound: Bool
+  private let timeline: TakeTimeline
+  private let messages: BoundedQueue<Message>
+
+  init(
+    path: String, container: MovieContainer, settings: MovieFileSettings, hasSound: Bool,
+    timeline: TakeTimeline, messages: BoundedQueue<Message>
+  ) {
+    self.path = path
+    self.maximumBytes = settings.maxRecordedFileSize
+    self.minFree = settings.minFreeDiskSpaceLimit
+    self.container = container
+    self.hasSound = hasSound
+    self.timeline = timeline
+    self.messages = messages
+  }
+
+  /// Runs until both tracks have ended and the file is on the disk.
+  func run() -> Outcome {
+    var outcome = Outcome()
+    var file = TakeFile(path: path)
+    do {
+      try write(into: &file, outcome: &outcome)
+      try file.finish()
+    } catch let error as SystemError {
+      outcome.error = RetakeError(storing: path, error)
+      outcome.reason = error.isDiskFull ? .diskFull : .ioError
+    } catch {
+      outcome.error = RetakeError(.storageFailed, "\(path) could not be written: \(error)")
+      outcome.reason = .ioError
+    }
+    if let reason = outcome.reason { timeline.end(reason, error: outcome.error) }
+    // The other threads may wait for room.
+    messages.close()
+    while case .element = messages.take() {}
+    outcome.hasFile = file.exists
+    return outcome
+  }
+
+  private func write(into file: inout TakeFile, outcome: inout Outcome) throws {
+    var movie = MovieAssembly(container, hasSound: hasSound)
+    while !movie.isComplete, case .element(let message) = messages.take() {
+      if try movie.add(message) { try append(&movie, to: &file, outcome: &outcome) }
+      limit(movie)
+    }
+    guard movie.hasPictures else { return }
+    try movie.finish(at: timeline.horizon.time)
+    try append(&movie, to: &file, outcome: &outcome)
+  }
+
+  /// Writes the fragments that are complete, and ends the take before the reserve of the disk is touched.
+  private func append(
+    _ movie: inout MovieAssembly, to file: inout TakeFile, outcome: inout Outcome
+  ) throws(SystemError) {
+    try movie.drain { (fragment) throws(SystemError) in try file.append(fragment) }
+    outcome.duration = movie.duration
+    outcome.pictureCount = movie.pictureCount
+    guard minFree > 0, timeline.end == nil else { return }
+    let free = try SystemCalls.freeBytes(at: TakeFile.folder(of: path))
+    if free < minFree {
+      timeline.end(
+        .minFree,
+        error: RetakeError(
+          .storageFull, "the disk of \(path) has reached its reserve of \(minFree / 1_000_000) MB",
+          advice: "Free some space, or lower --min-free. The take up to here is kept."))
+    }
+  }
+
+  /// Ends the take when the file would exceed its limit by the time the encoder has given what it still holds.
+  private func limit(_ movie: borrowing MovieAssembly) {
+    guard let maximumBytes, timeline.end == nil, movie.duration > .zero else { return }
+    let rate = Double(movie.byteCount) / max(0.5, movie.duration.seconds)
+    if movie.byteCount + Int64(rate * Self.secondsInFlight) + Self.bytesAtTheEnd >= maximumBytes {
+      timeline.end(.maxSize)
+    }
+  }
+
+  /// Pictures that wait for the encoder or are inside it when the end is decided, and the held fragment.
+  private static let secondsInFlight = 0.5
+  /// What the end of a file takes beside its samples.
+  private static let bytesAtTheEnd: Int64 = 32_768
+}

@@ -1,0 +1,95 @@
+internal import RetakeCodec
+internal import RetakeMedia
+
+/// The sound of a take as one unbroken run of samples from second 0 on: blocks are put where their stamps say,
+/// gaps are silence, and the card's clock follows the monotonic one. One thread.
+struct SoundTrack: ~Copyable {
+  private let channels: Int
+  private let sampleRate: Int
+  private let origin: MediaTime
+  private let followsDrift: Bool
+  private var resampler: AudioResampler
+  private var synchronizer: AudioSynchronizer
+  /// Samples of the run so far, from second 0.
+  private(set) var written = 0
+  /// The last samples of the run, interleaved, that were not read yet; they end at `written`.
+  private var pending: [Float] = []
+  /// What the resampler gave last; kept so that it need not be made anew.
+  private var converted: [Float] = []
+  /// Samples that came for a place that is taken, and must be left out.
+  private var surplus = 0
+
+  /// A track that begins at `origin`. `isExact`: the stamps are the sample count, so only jumps are repaired.
+  init(
+    from format: AudioFormat, settings: AudioEncoderSettings, isExact: Bool, origin: MediaTime
+  ) throws(CodecError) {
+    var resampler = try AudioResampler(
+      from: format, to: AudioFormat(sampleRate: settings.sampleRate, channels: settings.channels))
+    // From the first sample on, so that there is no seam later.
+    if !isExact { try resampler.setCompensation(sampleDelta: 0, over: Self.compensationDistance) }
+    self.resampler = resampler
+    self.origin = origin
+    followsDrift = !isExact
+    channels = settings.channels
+    sampleRate = settings.sampleRate
+    synchronizer = AudioSynchronizer(sampleRate: settings.sampleRate, followsDrift: !isExact)
+  }
+
+  /// How much faster than true the card runs: 0.001 is 0.1 %.
+  var drift: Double { synchronizer.drift }
+
+  /// Puts a block where its stamp says.
+  mutating func append(_ block: AudioBlock) throws(CodecError) {
+    let time = block.time - origin
+    // What the resampler still holds comes out before this block's first sample.
+    let next = Double(written - surplus) + resampler.delay.seconds * Double(sampleRate)
+    switch synchronizer.correct(
+      time: time, expected: time.seconds * Double(sampleRate), next: next)
+    {
+    case .resample(let ratio): try follow(ratio)
+    case .insertSilence(let count):
+      appendSilence(max(0, count - surplus))
+      surplus = max(0, surplus - count)
+    case .drop(let count): surplus += count
+    }
+    let count = try block.storage.withPlane(0) { (samples) throws(CodecError) in
+      try resampler.convert(samples, frameCount: block.frameCount, into: &converted)
+    }
+    let omitted = min(surplus, count)
+    surplus -= omitted
+    pending.append(contentsOf: converted[omitted * channels..<count * channels])
+    written += count - omitted
+  }
+
+  /// Makes the resampler run faster or slower from here on.
+  private mutating func follow(_ ratio: Double) throws(CodecError) {
+    guard followsDrift else { return }
+    let delta = Int((ratio * Double(Self.compensationDistance)).rounded())
+    try resampler.setCompensation(sampleDelta: delta, over: Self.compensationDistance)
+  }
+
+  /// Samples over which a correction is spread; renewed with each block, long before they are over. 10 s: one
+  /// sample more or less is then 2 ppm.
+  private static let compensationDistance = 480_000
+
+  /// Fills up with silence so that the run reaches `sample`.
+  mutating func pad(to sample: Int) {
+    appendSilence(max(0, sample - written))
+  }
+
+  private mutating func appendSilence(_ count: Int) {
+    pending.append(contentsOf: repeatElement(0, count: count * channels))
+    written += count
+  }
+
+  /// Gives the samples before `sample` that were not read yet to `body`.
+  mutating func read<Failure: Error>(
+    before sample: Int, _ body: (Span<Float>) throws(Failure) -> Void
+  ) throws(Failure) {
+    let first = written - pending.count / channels
+    let count = min(sample, written) - first
+    guard count > 0 else { return }
+    try body(pending.span.extracting(0..<count * channels))
+    pending.removeFirst(count * channels)
+  }
+}

@@ -1,0 +1,125 @@
+internal import RetakeCodec
+internal import RetakeMedia
+internal import RetakeRuntime
+
+/// The audio thread of a take: sound in whatever form in, AAC packets in step with the pictures out.
+///
+/// Nothing is encoded beyond the last picture that came, so the track can end exactly where the pictures do.
+final class SoundWriter: Sendable {
+  let settings: AudioEncoderSettings
+  private let blocks = BoundedQueue<AudioBlock>(count: maximumBlocks)
+  private let format: AudioFormat
+  private let isExact: Bool
+  private let timeline: TakeTimeline
+  private let messages: BoundedQueue<MovieWriter.Message>
+
+  /// More than ten seconds of the blocks of 10 to 20 ms that devices deliver.
+  private static let maximumBlocks = 1024
+  /// Of what comes before the first picture, a live device's last blocks are kept: pictures come late, by less
+  /// than the second that these are.
+  private static let blocksBeforePictures = 100
+  /// How often the thread looks at the pictures where no sound comes.
+  private static let patience = MediaTime(seconds: 0.05)
+  /// How long the pictures may be ahead of a live device's sound before there is silence instead, and how long
+  /// the end of a take waits for the sound that belongs to it.
+  private static let lateness = MediaTime(seconds: 1)
+
+  /// For a microphone of this format; `isExact` where its stamps are its sample count.
+  init(
+    format: AudioFormat, isExact: Bool, timeline: TakeTimeline, messages: BoundedQueue<MovieWriter.Message>
+  ) {
+    self.format = format
+    self.isExact = isExact
+    self.timeline = timeline
+    self.messages = messages
+    let channels = format.channels == 1 ? 1 : 2
+    settings = AudioEncoderSettings(
+      sampleRate: 48_000, channels: channels, bitrate: Self.bitratePerChannel * channels)
+  }
+
+  /// FFmpeg's AAC encoder is transparent for speech and music from about this rate on.
+  private static let bitratePerChannel = 80_000
+
+  /// Takes a block from the microphone's thread; answers at once, but where the source can wait.
+  func offer(_ block: AudioBlock, canWait: Bool) {
+    if canWait {
+      _ = blocks.pushWaiting(block)
+    } else {
+      // A full queue is ten seconds of sound that nobody took; the gap becomes silence of the right length.
+      _ = blocks.push(block)
+    }
+  }
+
+  /// The microphone will deliver nothing more: the rest of the take is silent.
+  func microphoneEnded() {
+    blocks.close()
+  }
+
+  /// Runs until the take is over and all its sound is with the mux thread.
+  func run() {
+    do {
+      try encodeTake()
+    } catch {
+      // The pictures go on without sound.
+      Log.error("the sound of the take ended: \(error)")
+    }
+    blocks.close()
+    _ = messages.pushWaiting(.audioEnd)
+  }
+
+  private func encodeTake() throws(CodecError) {
+    var encoder = try AudioEncoder(settings)
+    guard messages.pushWaiting(.audioTrack(encoder.track)) else { return }
+    guard let origin = waitForOrigin() else { return }
+    var track = try SoundTrack(from: format, settings: settings, isExact: isExact, origin: origin)
+    var isOver = false
+    while !isOver {
+      let horizon = try takeSound(into: &track, origin: origin)
+      try track.read(before: horizon.sample) { (samples) throws(CodecError) in try encoder.send(samples) }
+      guard handOver(from: &encoder) else { return }
+      isOver = horizon.isEnd && encoder.sampleCount >= horizon.sample
+    }
+    try encoder.finish()
+    _ = handOver(from: &encoder)
+  }
+
+  /// The stamp of the first picture; nil if the take ended without one.
+  private func waitForOrigin() -> MediaTime? {
+    while timeline.end == nil {
+      if let origin = timeline.waitForOrigin(until: MonotonicClock.now + Self.patience) { return origin }
+      while !isExact, blocks.load.count > Self.blocksBeforePictures { _ = blocks.take() }
+    }
+    return timeline.origin
+  }
+
+  /// Takes the next block, if one comes soon, and tells up to which sample the take's sound is known now.
+  private func takeSound(
+    into track: inout SoundTrack, origin: MediaTime
+  ) throws(CodecError) -> (sample: Int, isEnd: Bool) {
+    var isSilent = false
+    switch blocks.take(until: MonotonicClock.now + Self.patience) {
+    case .element(let block): try track.append(block)
+    case .timedOut: break
+    case .closed:
+      isSilent = true
+      timeline.waitForEnd(until: MonotonicClock.now + Self.patience)
+    }
+    let horizon = timeline.horizon
+    let sample = Int(horizon.time.ticks(timescale: Int32(settings.sampleRate)))
+    let late = sample - Int(Self.lateness.ticks(timescale: Int32(settings.sampleRate)))
+    if isSilent || horizon.isEnd && MonotonicClock.now >= origin + horizon.time + Self.lateness {
+      track.pad(to: sample)
+    } else if !isExact {
+      track.pad(to: late)
+    }
+    return (sample, horizon.isEnd)
+  }
+
+  /// Hands what is ready to the mux thread; false if that has given up.
+  private func handOver(from encoder: inout AudioEncoder) -> Bool {
+    while let packet = encoder.receive() {
+      guard messages.pushWaiting(.audioPacket(packet)) else { return false }
+    }
+    return true
+  }
+}

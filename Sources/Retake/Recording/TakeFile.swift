@@ -1,0 +1,89 @@
+internal import RetakeCodec
+internal import RetakeMedia
+internal import RetakeRuntime
+
+/// The file of a take: opened when its first fragment is complete, so that an older file of the name stays
+/// until there is something better, and on the disk after each fragment. Mux thread only.
+struct TakeFile: ~Copyable {
+  let path: String
+  private var file: OutputFile?
+  /// Bytes up to the end of the last fragment that was written whole.
+  private(set) var byteCount: Int64 = 0
+
+  init(path: String) {
+    self.path = path
+  }
+
+  /// Whether there is a file.
+  var exists: Bool {
+    byteCount > 0
+  }
+
+  /// Appends a fragment and waits until it is on the disk. A torn one is cut off again.
+  mutating func append(_ fragment: RawSpan) throws(SystemError) {
+    if file == nil { file = try OutputFile(path: path) }
+    do {
+      try file?.write(fragment)
+      try file?.synchronizeData()
+      byteCount += Int64(fragment.byteCount)
+    } catch {
+      try? file?.truncate(to: byteCount)
+      if byteCount == 0 { try? SystemCalls.unlink(path) }
+      throw error
+    }
+  }
+
+  /// Waits until data, inode and name are on the disk.
+  mutating func finish() throws(SystemError) {
+    guard exists else { return }
+    try file?.synchronize()
+    try SystemCalls.synchronize(folder: Self.folder(of: path))
+  }
+
+  /// The folder that a path lies in.
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}
+
+extension TakeFile {
+  /// Throws where a take at `path` could not be written, as far as that can be known before.
+  static func check(_ path: String, minFree: Int64, bytesPerSecond: Int) throws(RetakeError) {
+    let folder = folder(of: path)
+    let free: Int64
+    do {
+      guard try SystemCalls.status(of: folder).isFolder else {
+        throw SystemError.notAFolder(folder)
+      }
+      if let status = try? SystemCalls.status(of: path) {
+        if status.isFolder {
+          throw RetakeError(
+            .storageNotWritable, "\(path) is a folder", advice: "Name a file that ends in .mp4 or .mov.")
+        }
+        try SystemCalls.checkWritable(path)
+      } else {
+        try SystemCalls.checkWritable(folder)
+      }
+      free = try SystemCalls.freeBytes(at: folder)
+    } catch let error as SystemError {
+      throw RetakeError(storing: path, error)
+    } catch let error as RetakeError {
+      throw error
+    } catch {
+      throw RetakeError(.storageFailed, "cannot write \(path): \(error)")
+    }
+    let needed = minFree > 0 ? minFree + Int64(bytesPerSecond) * minimumSeconds : minimumBytes
+    guard free >= needed else {
+      throw RetakeError(
+        .storageFull,
+        "only \(free / 1_000_000) MB are free for \(path), \(needed / 1_000_000) MB are needed",
+        advice: "Free some space, or lower --min-free.")
+    }
+  }
+
+  /// A take shorter than this, above the reserve, is not begun.
+  private static let minimumSeconds: Int64 = 30
+  /// Without a reserve, what the smallest take needs.
+  private static let minimumBytes: Int64 = 2_000_000
+}

@@ -1,0 +1,40 @@
+internal import RetakeDevices
+public import RetakeMedia
+
+/// An opened camera or microphone, to be added to one `CaptureSession`.
+///
+/// Opening may take as long as the device likes: not for the thread that draws.
+public final class CaptureDeviceInput: Sendable {
+  enum Source {
+    case camera(any CameraSource)
+    case microphone(any MicrophoneSource)
+  }
+  let source: Source
+
+  /// Opens a camera.
+  public init(camera spec: DeviceSpec) throws(RetakeError) {
+    source = .camera(try Discovery.openCamera(spec))
+  }
+
+  /// Opens a microphone, to be heard with `camera`: the test microphone beeps with that camera's flashes.
+  public init(microphone spec: DeviceSpec, beside camera: CaptureDeviceInput? = nil) throws(RetakeError) {
+    var companion: (any CameraSource)?
+    if case .camera(let source) = camera?.source { companion = source }
+    guard let microphone = try Discovery.openMicrophone(spec, beside: companion) else {
+      throw RetakeError(.invalidArgument, "`none` is no microphone", advice: "Leave the input out.")
+    }
+    source = .microphone(microphone)
+  }
+
+  /// What the camera delivers; nil for a microphone.
+  public var videoFormat: VideoFormat? {
+    guard case .camera(let camera) = source else { return nil }
+    return camera.format
+  }
+
+  /// What the microphone delivers; nil for a camera.
+  public var audioFormat: AudioFormat? {
+    guard case .microphone(let microphone) = source else { return nil }
+    return microphone.format
+  }
+}

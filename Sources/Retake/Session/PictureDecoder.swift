@@ -1,0 +1,37 @@
+internal import RetakeImaging
+internal import RetakeMedia
+internal import RetakeRuntime
+
+/// A camera's JPEGs to frames. One thread.
+struct PictureDecoder: ~Copyable {
+  private var decoder: JPEGDecoder
+  private var pool: FramePool?
+  private let format: VideoFormat
+
+  /// Frames that may be in use at once: those that wait for the encoder or are inside it, and the screen's.
+  private static let poolCapacity = 96
+
+  init(_ format: VideoFormat) throws(JPEGError) {
+    decoder = try JPEGDecoder()
+    self.format = format
+  }
+
+  /// The picture; nil if it is damaged, of another size than the camera promised, or no slab is free.
+  mutating func decode(_ packet: EncodedPacket) -> VideoFrame? {
+    do throws(JPEGError) {
+      let pool = try pool(for: packet)
+      return try decoder.decode(packet, expected: (format.width, format.height), into: pool)
+    } catch {
+      return nil
+    }
+  }
+
+  /// A pool with slabs that hold the packet's picture: the camera may change its chroma sampling.
+  private mutating func pool(for packet: EncodedPacket) throws(JPEGError) -> FramePool {
+    if let pool { return pool }
+    let slabBytes = JPEGDecoder.slabBytes(for: try decoder.header(of: packet))
+    let made = FramePool(slabBytes: slabBytes, capacity: Self.poolCapacity)
+    pool = made
+    return made
+  }
+}

@@ -1,0 +1,10 @@
+internal import RetakeKiosk
+internal import RetakeMedia
+
+enum DoctorCommand {
+  static func run(_ config: Config, json: Bool) throws(RetakeError) -> ExitCode { .done }
+  static func run(_ config: Config, _ action: TakesAction, take: String, json: Bool) throws(RetakeError)
+    -> ExitCode
+  { .done }
+  static func run(_ options: Request.CommonOptions) throws(RetakeError) -> ExitCode { .done }
+}

@@ -1,0 +1,116 @@
+internal import RetakeKiosk
+internal import RetakeMedia
+
+/// The texts of `--help`, made from the tables of commands and keys. No line is longer than 80 characters.
+package enum Help {
+  private static let width = 80
+  /// Where descriptions begin.
+  private static let column = 26
+
+  /// The program's help.
+  package static var program: String {
+    let commands = Command.allCases.filter(\.isAvailable)
+    return sections([
+      ["Retake \(RetakeVersion.current): record a take, look at it, keep it or throw it away."],
+      ["Usage: retake \(Command.run.isAvailable ? "[COMMAND]" : "COMMAND") [OPTIONS]"],
+      ["Commands:"] + commands.flatMap { row($0.rawValue, $0.summary, column: 12) },
+      wrapped("retake COMMAND --help shows what a command does and which options it has.", width),
+      ["Options of every command:"] + commonRows,
+      [
+        "A first take:", "  retake record -o first.mp4 -t 5",
+        "  retake record -o first.mp4 -t 5 --camera test",
+      ],
+      ["Config:"]
+        + paragraph(
+          "Every option that sets something is also a key of the config file, --max-duration for example "
+            + "max_duration. The first of these that exists is read: --config FILE, $RETAKE_CONFIG, "
+            + "~/.config/retake/retake.json5, /etc/retake/retake.json5. kiosk/retake.json5 describes every "
+            + "key."),
+      [
+        "Exit codes:",
+        "  0  done, also where a limit or Ctrl+C ended it",
+        "  1  failed",
+        "  2  wrong usage or config",
+        "  3  a camera or microphone is missing, busy, lost or not permitted",
+        "  4  the storage is missing, not writable, full or in use",
+      ],
+    ])
+  }
+
+  /// A command's help.
+  package static func of(_ command: Command) -> String {
+    let usage = command.synopsis.enumerated().map { ($0 == 0 ? "Usage: " : "       ") + $1 }
+    var parts = [usage] + command.explanation.map { wrapped($0, width) }
+    if !command.options.isEmpty {
+      parts.append(["Options:"] + command.options.flatMap(row))
+    }
+    for group in command.groups {
+      let keys = ConfigKey.table.filter { $0.group == group && $0.option != nil }
+      guard group != .program, !keys.isEmpty else { continue }
+      parts.append([group.rawValue + ":"] + keys.flatMap(row))
+    }
+    parts.append(["Options of every command:"] + commonRows)
+    if !command.examples.isEmpty {
+      parts.append(["Examples:"] + command.examples.map { "  " + $0 })
+    }
+    return sections(parts)
+  }
+
+  private static var commonRows: [String] {
+    let keys = ConfigKey.table.filter { $0.group == .program && $0.option != nil }
+    return CommandOption.common.prefix(2).flatMap(row) + keys.flatMap(row)
+      + CommandOption.common.dropFirst(2).flatMap(row)
+  }
+
+  private static func row(_ option: CommandOption) -> [String] {
+    let name = option == .help ? "-h, --help" : option.rawValue
+    return row(name + (option.placeholder.map { " " + $0 } ?? ""), option.summary, column: column)
+  }
+
+  private static func row(_ key: ConfigKey) -> [String] {
+    var name = key.optionName
+    if case .value(let placeholder)? = key.option { name += " " + placeholder }
+    let value = key.defaultValue
+    let note = value == .null || value == .bool(false) ? "" : " [\(written(value))]"
+    return row(name, key.summary + note, column: column)
+  }
+
+  /// A default as the command line would say it.
+  private static func written(_ value: ConfigValue) -> String {
+    switch value {
+    case .text(let text): text
+    case .bool(let isOn): isOn ? "on" : "off"
+    default: value.literal
+    }
+  }
+
+  private static func row(_ name: String, _ text: String, column: Int) -> [String] {
+    let lines = wrapped(text, width - column)
+    let margin = String(repeating: " ", count: column)
+    let first =
+      "  " + name + String(repeating: " ", count: max(2, column - 2 - name.count)) + (lines.first ?? "")
+    return [first] + lines.dropFirst().map { margin + $0 }
+  }
+
+  private static func paragraph(_ text: String) -> [String] {
+    wrapped(text, width - 2).map { "  " + $0 }
+  }
+
+  /// `text` in lines of at most `width` characters, broken at spaces.
+  private static func wrapped(_ text: String, _ width: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, line.count + 1 + word.count > width {
+        lines.append(line)
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    return lines + [line]
+  }
+
+  private static func sections(_ parts: [[String]]) -> String {
+    parts.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+  }
+}

@@ -1,0 +1,91 @@
+internal import Retake
+internal import RetakeKiosk
+internal import RetakeMedia
+internal import RetakeRuntime
+
+/// `retake record`: a take without a screen.
+enum RecordCommand {
+  /// Records into `output` until `seconds`, a limit of the config or a signal ends it.
+  static func run(
+    _ config: Config, output: String, seconds: Double?, json: Bool
+  ) throws(RetakeError) -> ExitCode {
+    let settings = try movieSettings(config, seconds: seconds)
+    let session = CaptureSession()
+    let camera = try CaptureDeviceInput(camera: config.camera)
+    try session.addInput(camera)
+    if let microphone = try microphone(config.microphone, beside: camera) {
+      try session.addInput(microphone)
+    }
+    let movie = MovieFileOutput()
+    try session.addOutput(movie)
+    // Before the session's threads: they inherit which signals are taken elsewhere.
+    let signals = SignalWatch { movie.stopRecording(because: .signal) }
+    defer { signals.stop() }
+    // Armed before the camera starts, so that its first picture is the take's.
+    let recording = try movie.startRecording(to: output, settings: settings)
+    do throws(RetakeError) {
+      try session.startRunning()
+    } catch {
+      movie.stopRecording()
+      _ = recording.wait()
+      throw error
+    }
+    let result = recording.wait()
+    session.stopRunning()
+    try Console.print(json ? JSONLine.of(RecordReport(result)) : summary(of: result))
+    guard let error = result.error else { return .done }
+    Console.report(error)
+    return ExitCode(error.code)
+  }
+
+  private static func movieSettings(
+    _ config: Config, seconds: Double?
+  ) throws(RetakeError) -> MovieFileSettings {
+    var settings = MovieFileSettings()
+    settings.codec = try videoCodec(config.codec)
+    settings.rateControl = config.rateControl
+    settings.encoder = config.encoder.name
+    settings.speed = config.encoder.speed
+    settings.duration = seconds.map { MediaTime(seconds: $0) }
+    settings.maxRecordedDuration = config.durationLimit(usual: nil).map { MediaTime(seconds: $0) }
+    settings.maxRecordedFileSize = config.maxSize > 0 ? Int64(config.maxSize) : nil
+    settings.minFreeDiskSpaceLimit = Int64(config.minFree)
+    settings.rotation = config.cameraRotation
+    return settings
+  }
+
+  /// The microphone; nil where none is wanted, or `auto` finds none, which is said once.
+  private static func microphone(
+    _ spec: DeviceSpec, beside camera: CaptureDeviceInput
+  ) throws(RetakeError) -> CaptureDeviceInput? {
+    guard spec != .none else { return nil }
+    do throws(RetakeError) {
+      return try CaptureDeviceInput(microphone: spec, beside: camera)
+    } catch {
+      guard spec == .auto, error.code == .deviceMissing else { throw error }
+      Console.note("no microphone was found: the take has no sound")
+      return nil
+    }
+  }
+
+  /// The codec of the file, of those that this version writes.
+  private static func videoCodec(_ choice: CodecChoice) throws(RetakeError) -> VideoCodec {
+    switch choice {
+    case .auto, .h264: return .h264
+    case .hevc, .copy:
+      throw RetakeError(
+        .invalidArgument, "--codec \(choice.rawValue) is not there yet: takes are H.264",
+        advice: "Leave --codec out, or use --codec h264.")
+    }
+  }
+
+  private static func summary(of result: RecordingResult) -> String {
+    guard let path = result.path else { return "nothing was recorded" }
+    let tenths = Int((result.duration.seconds * 10).rounded())
+    let video = result.video
+    let dropped = video.dropped > 0 ? ", \(video.dropped) dropped" : ""
+    let sound = result.audio == nil ? "no sound" : "sound"
+    return "\(path): \(tenths / 10).\(tenths % 10) s, \(video.width)x\(video.height), "
+      + "\(video.encoded) pictures\(dropped), \(sound)"
+  }
+}

@@ -1,0 +1,143 @@
+internal import CFFmpeg
+package import RetakeMedia
+
+/// Reads the packets of the main video and the main audio track of a file or of standard input.
+///
+/// One thread at a time, but for `file.cancel()`. Only the one file is ever read: no network, no file that
+/// another names. All times count from the file's start: the earlier of the two tracks' first stamps, so that
+/// picture and sound keep the distance that the file gives them.
+package struct Demuxer: ~Copyable {
+  /// The pictures, if there are any.
+  package let video: VideoTrack?
+  /// The sound, if there is any.
+  package let audio: AudioTrack?
+  /// The file's start on the container's own clock.
+  package let startTime: MediaTime
+  /// How long the container says that the longer of the tracks is; nil where it only guesses.
+  package let declaredEnd: MediaTime?
+  /// The end of the packet that lasts longest among those read so far.
+  package private(set) var observedEnd = MediaTime.zero
+
+  private let file: InputFile
+  private let context: FormatContext
+  private let videoIndex: Int32?
+  private let audioIndex: Int32?
+  /// Read while seeking, to be given out first.
+  private var waiting: [DemuxedPacket] = []
+
+  /// Opens `path`, or standard input for `-`.
+  package init(path: String) throws(CodecError) {
+    try self.init(InputFile(path: path))
+  }
+
+  /// Opens what `file` holds, from its first byte where it can go back there.
+  package init(_ file: InputFile) throws(CodecError) {
+    if file.isSeekable { file.rewind() }
+    let context = try FormatContext.open(file)
+    let (video, audio) = try Self.tracks(of: context, named: file.name)
+    let start = [video?.track.startTime, audio?.track.startTime].compactMap(\.self).min() ?? .zero
+    startTime = start
+    videoIndex = video?.index
+    audioIndex = audio?.index
+    self.video = video?.track.starting(after: start)
+    self.audio = audio?.track.starting(after: start)
+    let ends = [self.video?.declaredEnd, self.audio?.declaredEnd].compactMap(\.self)
+    declaredEnd = context.isDurationGuessed ? nil : ends.max()
+    context.keep([videoIndex, audioIndex].compactMap(\.self))
+    self.file = file
+    self.context = context
+  }
+
+  /// The main tracks, one at least. One that is unusable does not take the other one with it.
+  private static func tracks(
+    of context: borrowing FormatContext, named name: String
+  ) throws(CodecError) -> (
+    video: (index: Int32, track: VideoTrack)?, audio: (index: Int32, track: AudioTrack)?
+  ) {
+    let videoIndex = context.bestStream(AVMEDIA_TYPE_VIDEO)
+    let audioIndex = context.bestStream(AVMEDIA_TYPE_AUDIO, beside: videoIndex ?? -1)
+    var video: (Int32, VideoTrack)?
+    var audio: (Int32, AudioTrack)?
+    var failure = CodecError(.invalidData, "open \(name)", "no video and no sound that can be decoded")
+    if let videoIndex {
+      do { video = (videoIndex, try context.videoTrack(videoIndex)) } catch { failure = error }
+    }
+    if let audioIndex {
+      do { audio = (audioIndex, try context.audioTrack(audioIndex)) } catch { failure = error }
+    }
+    if video == nil && audio == nil { throw failure }
+    return (video, audio)
+  }
+
+  /// The next packet in the order of the file; nil at the end. A damaged place throws `invalidData`: reading
+  /// on may succeed, and ends for sure.
+  package mutating func read() throws(CodecError) -> DemuxedPacket? {
+    if !waiting.isEmpty { return waiting.removeFirst() }
+    var handle = try PacketHandle()
+    while try context.read(into: handle) {
+      let index = unsafe handle.pointer.pointee.stream_index
+      if index == videoIndex, let parameters = video?.parameters {
+        return try packet(&handle, .video, parameters)
+      }
+      if index == audioIndex, let parameters = audio?.parameters {
+        return try packet(&handle, .audio, parameters)
+      }
+      handle.unref()
+    }
+    return nil
+  }
+
+  private mutating func packet(
+    _ handle: inout PacketHandle, _ kind: DemuxedPacket.Kind, _ parameters: CodecParameters
+  ) throws(CodecError) -> DemuxedPacket {
+    let fields = unsafe handle.pointer.pointee
+    let duration = unsafe fields.duration > 0 ? parameters.time(fields.duration) : nil
+    let packet = unsafe DemuxedPacket(
+      kind: kind, presentationTime: parameters.time(fields.pts).map { $0 - startTime },
+      decodeTime: parameters.time(fields.dts).map { $0 - startTime }, duration: duration,
+      isKeyFrame: fields.flags & AV_PKT_FLAG_KEY != 0, isDiscarded: fields.flags & AV_PKT_FLAG_DISCARD != 0,
+      packet: try handle.takeStorage())
+    if let time = packet.presentationTime, !packet.isDiscarded {
+      observedEnd = max(observedEnd, time + (duration ?? .zero))
+    }
+    return packet
+  }
+
+  /// Goes to the last key frame of the video track (else to the sound) at or before `time`; where there is
+  /// none, to the first packet. Decoders must be reset. Throws where the input cannot be sought.
+  package mutating func seek(to time: MediaTime) throws(CodecError) {
+    guard file.isSeekable else { throw CodecError(.invalidArgument, "seek", "\(file.name) cannot go back") }
+    guard let index = videoIndex ?? audioIndex, let parameters = (video?.parameters ?? audio?.parameters)
+    else {
+      return
+    }
+    // Indexes are searched by decode time; where pictures are reordered, the key frame that is found may be
+    // shown after `time`. Then the one before is looked for, further and further back.
+    var target = time
+    var step = MediaTime(nanoseconds: 500_000_000)
+    while true {
+      waiting.removeAll()
+      let isFirst = target <= .zero
+      // An hour before the start comes before any first packet; FFmpeg overflows on much more.
+      let wanted = isFirst ? MediaTime(seconds: -3600) : target
+      try context.seek(index, before: parameters.stamp(wanted + startTime))
+      guard videoIndex != nil, !isFirst else { return }
+      while let packet = try readOn() {
+        waiting.append(packet)
+        guard packet.kind == .video else { continue }
+        if let shown = packet.presentationTime, shown > time { break }
+        return
+      }
+      target = target - step
+      step = step + step
+    }
+  }
+
+  /// Reads past what waits.
+  private mutating func readOn() throws(CodecError) -> DemuxedPacket? {
+    let before = waiting
+    waiting = []
+    defer { waiting = before }
+    return try read()
+  }
+}

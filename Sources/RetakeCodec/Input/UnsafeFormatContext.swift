@@ -1,0 +1,150 @@
+internal import CFFmpeg
+internal import RetakeMedia
+
+/// An `AVFormatContext` that reads an `InputFile`, and its owner. One thread at a time.
+@safe struct FormatContext: ~Copyable {
+  /// Valid while the handle lives.
+  let pointer: UnsafeMutablePointer<AVFormatContext>
+  private let reader: InputReader
+
+  /// Demuxers that read text as pictures, open other files by name, or make up their content.
+  private static let refused: Set<String> = [
+    "tty", "concat", "hls", "dash", "image2", "lavfi", "ffmetadata", "sdp", "rtsp", "imf",
+    "webm_dash_manifest",
+  ]
+  /// Codecs whose pictures are drawn from text.
+  private static let refusedCodecs: [AVCodecID] = [
+    AV_CODEC_ID_ANSI, AV_CODEC_ID_BINTEXT, AV_CODEC_ID_XBIN, AV_CODEC_ID_IDF,
+  ]
+
+  /// Opens the container and finds out what its streams are, which decodes some pictures.
+  static func open(_ file: InputFile) throws(CodecError) -> FormatContext {
+    LibavLog.silence
+    let operation = "open \(file.name)"
+    let context = try FormatContext(InputReader(file), operation)
+    let name = unsafe String(cString: context.pointer.pointee.iformat.pointee.name)
+    guard !Self.refused.contains(name) else {
+      throw CodecError(.invalidData, operation, "not a video or audio file (\(name))")
+    }
+    try check(unsafe avformat_find_stream_info(context.pointer, nil), operation)
+    return context
+  }
+
+  private init(_ reader: consuming InputReader, _ operation: String) throws(CodecError) {
+    var context = unsafe avformat_alloc_context()
+    guard let allocated = unsafe context else {
+      throw CodecError(averror: retake_averror(ENOMEM), operation)
+    }
+    unsafe allocated.pointee.pb = reader.context
+    // A second file (playlist, image sequence, external track) is never opened.
+    unsafe allocated.pointee.io_open = { _, _, _, _, _ in retake_averror(EPERM) }
+    // No name is given, so that the content decides and not the ending. Frees the context when it fails.
+    let answer = unsafe avformat_open_input(&context, nil, nil, nil)
+    guard answer >= 0, let context = unsafe context else {
+      throw answer == retake_averror_invalid_data()
+        ? CodecError(.invalidData, operation, "not a video or audio file")
+        : CodecError(averror: answer, operation)
+    }
+    unsafe pointer = context
+    self.reader = reader
+  }
+
+  deinit {
+    // The reader is the caller's (AVFMT_FLAG_CUSTOM_IO) and goes after it.
+    var context: UnsafeMutablePointer<AVFormatContext>? = unsafe pointer
+    unsafe avformat_close_input(&context)
+  }
+
+  /// The stream of this kind that FFmpeg holds for the main one and can decode; covers are no video.
+  func bestStream(_ type: AVMediaType, beside other: Int32 = -1) -> Int32? {
+    let index = unsafe av_find_best_stream(pointer, type, -1, other, nil, 0)
+    guard index >= 0, let stream = unsafe stream(index) else { return nil }
+    if unsafe stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 { return nil }
+    let codec = unsafe stream.pointee.codecpar.pointee.codec_id
+    guard !Self.refusedCodecs.contains(codec), unsafe avcodec_find_decoder(codec) != nil else { return nil }
+    return index
+  }
+
+  /// A stream by its index, valid while the handle lives.
+  func stream(_ index: Int32) -> UnsafeMutablePointer<AVStream>? {
+    unsafe pointer.pointee.streams[Int(index)]
+  }
+
+  /// Lets only these streams through.
+  func keep(_ kept: [Int32]) {
+    for index in 0..<Int32(unsafe pointer.pointee.nb_streams) where !kept.contains(index) {
+      unsafe stream(index)?.pointee.discard = AVDISCARD_ALL
+    }
+  }
+
+  /// Reads the next packet of any kept stream; false at the end.
+  func read(into packet: borrowing PacketHandle) throws(CodecError) -> Bool {
+    while true {
+      let answer = unsafe av_read_frame(pointer, packet.pointer)
+      if answer == retake_averror_eof() { return false }
+      // Demuxers of live formats ask for another try.
+      if answer == retake_averror(EAGAIN) { continue }
+      try check(answer, "read")
+      return true
+    }
+  }
+
+  /// Goes to the last place before `stamp` of stream `index` where its decoding can begin.
+  func seek(_ index: Int32, before stamp: Int64) throws(CodecError) {
+    try check(unsafe av_seek_frame(pointer, index, stamp, AVSEEK_FLAG_BACKWARD), "seek")
+  }
+
+  /// Whether the length was guessed from the bit rate.
+  var isDurationGuessed: Bool {
+    unsafe pointer.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE
+  }
+}
+
+/// What a decoder must know of a stream. Never changed once it was copied, so any thread may read.
+@safe package final class CodecParameters: @unchecked Sendable {
+  let pointer: UnsafeMutablePointer<AVCodecParameters>
+  /// Seconds of one tick of the stream's stamps.
+  let timeBase: AVRational
+
+  /// Copies what stands in `stream`.
+  init(_ stream: UnsafePointer<AVStream>) throws(CodecError) {
+    guard let parameters = unsafe avcodec_parameters_alloc() else {
+      throw CodecError(averror: retake_averror(ENOMEM), "read stream")
+    }
+    unsafe pointer = parameters
+    timeBase = unsafe stream.pointee.time_base
+    try check(unsafe avcodec_parameters_copy(parameters, stream.pointee.codecpar), "read stream")
+  }
+
+  deinit {
+    var parameters: UnsafeMutablePointer<AVCodecParameters>? = unsafe pointer
+    unsafe avcodec_parameters_free(&parameters)
+  }
+
+  /// The codec's configuration as libavcodec keeps it: avcC, hvcC, AudioSpecificConfig.
+  package var extradata: [UInt8] {
+    let count = Int(unsafe pointer.pointee.extradata_size)
+    guard count > 0, let bytes = unsafe pointer.pointee.extradata else { return [] }
+    return unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
+  }
+
+  /// FFmpeg's name of the codec.
+  package var codecName: String {
+    unsafe String(cString: avcodec_get_name(pointer.pointee.codec_id))
+  }
+
+  /// A stamp of the stream in nanoseconds; nil for FFmpeg's "none" and for what cannot be a time.
+  func time(_ stamp: Int64) -> MediaTime? {
+    guard stamp != retake_av_nopts_value(), let seconds = Rational(timeBase) else { return nil }
+    // Damaged files have stamps of centuries; half of Int64's nanoseconds leaves room to add.
+    let limit = Int64(4e18) / 1_000_000_000 * Int64(seconds.denominator) / Int64(seconds.numerator)
+    guard abs(Double(stamp)) < Double(limit) else { return nil }
+    return MediaTime(ticks: stamp, per: Rational(seconds.denominator, seconds.numerator))
+  }
+
+  /// The last tick at or before `time`.
+  func stamp(_ time: MediaTime) -> Int64 {
+    let ticks = Double(time.nanoseconds) / 1e9 * Double(timeBase.den) / Double(max(1, timeBase.num))
+    return Int64(ticks.rounded(.down))
+  }
+}

@@ -1,0 +1,78 @@
+internal import CFFmpeg
+internal import RetakeMedia
+
+// Reading FFmpeg's structures into tracks.
+
+extension FormatContext {
+  /// What is known of the video stream `index`, its time still on the stream's own clock.
+  func videoTrack(_ index: Int32) throws(CodecError) -> VideoTrack {
+    guard let stream = unsafe stream(index) else {
+      throw CodecError(.notFound, "read stream", "no such stream")
+    }
+    let parameters = unsafe try CodecParameters(stream)
+    let coded = unsafe parameters.pointer.pointee
+    let (width, height) = (Int(unsafe coded.width), Int(unsafe coded.height))
+    guard width > 0, height > 0, width <= 16_384, height <= 16_384 else {
+      throw CodecError(.invalidData, "read stream", "its pictures have no size")
+    }
+    let format = AVPixelFormat(unsafe coded.format)
+    let aspect = unsafe av_guess_sample_aspect_ratio(pointer, stream, nil)
+    return unsafe VideoTrack(
+      codecName: parameters.codecName, codec: VideoCodec(coded.codec_id), width: width, height: height,
+      pixelFormat: PixelFormat(format), frameRate: frameRate(of: stream),
+      pixelAspectRatio: Rational(aspect) ?? Rational(1), rotation: rotation(of: stream),
+      color: ColorInfo(
+        range: coded.color_range, matrix: coded.color_space, height: height,
+        isJPEG: coded.codec_id == AV_CODEC_ID_MJPEG || format.isFullRangeByName),
+      startTime: parameters.time(stream.pointee.start_time) ?? .zero,
+      duration: parameters.time(stream.pointee.duration), parameters: parameters)
+  }
+
+  /// What is known of the audio stream `index`, its time still on the stream's own clock.
+  func audioTrack(_ index: Int32) throws(CodecError) -> AudioTrack {
+    guard let stream = unsafe stream(index) else {
+      throw CodecError(.notFound, "read stream", "no such stream")
+    }
+    let parameters = unsafe try CodecParameters(stream)
+    let coded = unsafe parameters.pointer.pointee
+    let (rate, channels) = (Int(unsafe coded.sample_rate), Int(unsafe coded.ch_layout.nb_channels))
+    guard (1...768_000).contains(rate), (1...8).contains(channels) else {
+      throw CodecError(.invalidData, "read stream", "sound of \(channels) channels at \(rate) Hz")
+    }
+    return unsafe AudioTrack(
+      codecName: parameters.codecName, format: AudioFormat(sampleRate: rate, channels: channels),
+      bitrate: Int(coded.bit_rate), priming: Int(coded.initial_padding),
+      startTime: parameters.time(stream.pointee.start_time) ?? .zero,
+      duration: parameters.time(stream.pointee.duration), parameters: parameters)
+  }
+
+  /// The average rate, else the base rate; 25 where both make no sense (a still picture, a damaged file).
+  private func frameRate(of stream: UnsafeMutablePointer<AVStream>) -> Rational {
+    let candidates = unsafe [
+      stream.pointee.avg_frame_rate, av_guess_frame_rate(pointer, stream, nil), stream.pointee.r_frame_rate,
+    ]
+    return candidates.lazy.compactMap { Rational($0) }.first { (0.01...1000).contains($0.value) }
+      ?? Rational(25)
+  }
+
+  /// FFmpeg's getter tells how far the matrix turns counter-clockwise.
+  private func rotation(of stream: UnsafeMutablePointer<AVStream>) -> Int {
+    guard let matrix = unsafe retake_stream_display_matrix(stream) else { return 0 }
+    let clockwise = -(unsafe av_display_rotation_get(matrix))
+    guard clockwise.isFinite else { return 0 }
+    let quarters = Int((clockwise / 90).rounded())
+    return ((quarters % 4) + 4) % 4 * 90
+  }
+}
+
+extension AVPixelFormat {
+  /// Whether the format's name alone means full range: JPEG's, and gray (RGB is converted anyway).
+  var isFullRangeByName: Bool {
+    switch self {
+    case AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P, AV_PIX_FMT_YUVJ440P,
+      AV_PIX_FMT_YUVJ411P, AV_PIX_FMT_GRAY8:
+      true
+    default: false
+    }
+  }
+}

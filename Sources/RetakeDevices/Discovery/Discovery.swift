@@ -1,0 +1,67 @@
+package import RetakeMedia
+
+/// Finds and opens devices. May be called from any thread; nothing is kept.
+package enum Discovery {
+  /// Opens the camera that `spec` names. Throws `.deviceMissing`, `.invalidArgument` or `.notSupported`.
+  package static func openCamera(_ spec: DeviceSpec) throws(RetakeError) -> any CameraSource {
+    switch spec {
+    case .test(let text):
+      return TestCamera(try TestCameraSpec(text))
+    case .auto:
+      throw RetakeError(
+        .deviceMissing, "no camera found", advice: "plug one in, or try the built-in one: --camera test")
+    case .device(let name):
+      throw RetakeError(
+        .deviceMissing, "camera '\(name)' not found",
+        advice: "`retake devices` lists what is there; the built-in one is --camera test")
+    case .file(let path):
+      throw RetakeError(.notSupported, "\(path): a file as camera comes later")
+    case .none:
+      throw RetakeError(
+        .invalidArgument, "a camera is needed, and --camera is none",
+        advice: "try --camera auto, or the built-in one: --camera test")
+    }
+  }
+
+  /// Opens the microphone that `spec` names; nil for `.none`. `camera` is what it will be heard with: the
+  /// test microphone beeps with the flashes of the test camera. Throws as `openCamera` does.
+  package static func openMicrophone(
+    _ spec: DeviceSpec, beside camera: (any CameraSource)? = nil
+  ) throws(RetakeError) -> (any MicrophoneSource)? {
+    switch spec {
+    case .test(let text):
+      let flashRate = (camera as? TestCamera)?.format.frameRate
+      return TestMicrophone(try TestMicrophoneSpec(text), flashRate: flashRate)
+    case .auto:
+      throw RetakeError(
+        .deviceMissing, "no microphone found",
+        advice: "plug one in, or try the built-in one: --microphone test")
+    case .device(let name):
+      throw RetakeError(
+        .deviceMissing, "microphone '\(name)' not found",
+        advice: "`retake devices` lists what is there; the built-in one is --microphone test")
+    case .file(let path):
+      throw RetakeError(.notSupported, "\(path): a file as microphone comes later")
+    case .none:
+      return nil
+    }
+  }
+
+  /// The cameras that are there now.
+  package static func cameras() -> [CameraDescription] {
+    let sizes = [(640, 480), (1280, 720), (1920, 1080), (3840, 2160)]
+    let subtypes: [MediaSubtype] = [.pixels(.nv12), .pixels(.yuyv422), .codec(.mjpeg)]
+    let formats = subtypes.flatMap { subtype in
+      sizes.map { width, height in
+        VideoFormat(subtype: subtype, width: width, height: height, frameRate: Rational(30))
+      }
+    }
+    return [CameraDescription(id: "test", name: "Test camera", formats: formats)]
+  }
+
+  /// The microphones that are there now.
+  package static func microphones() -> [MicrophoneDescription] {
+    let format = AudioFormat(sampleRate: Int(TestTone.nominalRate), channels: 1)
+    return [MicrophoneDescription(id: "test", name: "Test microphone", formats: [format])]
+  }
+}

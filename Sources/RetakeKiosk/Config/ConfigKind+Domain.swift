@@ -1,0 +1,48 @@
+import RetakeMedia
+
+extension ConfigKind where Value == DeviceSpec {
+  /// A camera or microphone.
+  static let device = ConfigKind.parsed(
+    "auto, none, test, file:PATH, a device's id or its node", parse: { DeviceSpec($0) },
+    write: { spec in
+      switch spec {
+      case .auto: "auto"
+      case .none: "none"
+      case .test(let parameters): parameters.isEmpty ? "test" : "test:" + parameters
+      case .file(let path): "file:" + path
+      case .device(let name): name
+      }
+    })
+}
+
+extension ConfigKind where Value == EncoderChoice {
+  /// An encoder and its speed.
+  static let encoder = ConfigKind.parsed(
+    "auto or NAME[:SPEED], SPEED one of " + EncoderSpeed.allCases.map(\.rawValue).joined(separator: ", "),
+    parse: { EncoderChoice($0) }, write: { $0.text })
+}
+
+extension ConfigKind where Value == WindowSize {
+  /// Width and height.
+  static let size = ConfigKind.parsed(
+    "a size from 160x120 to 16384x16384, such as 1280x720", parse: { WindowSize($0) }, write: { $0.text })
+}
+
+extension ConfigKind where Value == String {
+  /// A folder's or file's path.
+  static let path = text("a path") { !$0.isEmpty && !$0.utf8.contains(0) }
+
+  /// The path of a Unix socket, which the kernel keeps in 108 bytes with a zero at the end (unix(7)).
+  static let socket = text("none, or a socket's path of at most 107 bytes") {
+    (1...107).contains($0.utf8.count) && !$0.utf8.contains(0)
+  }
+
+  /// A language tag by its shape (RFC 5646), or `auto`.
+  static let language = text("auto or a language tag, such as en or de-AT") { tag in
+    let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
+    return tag == "auto"
+      || parts.allSatisfy { part in
+        (1...8).contains(part.count) && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+      } && parts[0].allSatisfy(\.isLetter) && (2...3).contains(parts[0].count)
+  }
+}

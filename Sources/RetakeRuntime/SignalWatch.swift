@@ -1,0 +1,26 @@
+internal import CLinux
+
+/// Turns the signals that ask a program to end into calls on a thread of its own.
+///
+/// Made on the first thread before any other is started, so that no thread takes the signals itself. `stop`
+/// once, by the owner.
+package final class SignalWatch: Sendable {
+  private let thread = OSThread(name: "signals")
+  /// Sent to ourselves so that the thread looks up; otherwise unused.
+  private static let wakeUp = SIGUSR2
+
+  /// Calls `body` for each SIGINT, SIGTERM or SIGHUP, from now to `stop`.
+  package init(_ body: @escaping @Sendable () -> Void) {
+    let signals = [SIGINT, SIGTERM, SIGHUP, Self.wakeUp]
+    SystemCalls.block(signals: signals)
+    thread.start {
+      while SystemCalls.waitForSignal(signals) != Self.wakeUp { body() }
+    }
+  }
+
+  /// Ends the watch; the signals stay blocked.
+  package func stop() {
+    SystemCalls.send(signal: Self.wakeUp)
+    thread.join()
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import RetakeCLI
+import RetakeMedia
+import Testing
+
+/// The built program, run as a person or a script runs it.
+@Suite struct ProgramTests {
+  @Test func theVersionIsOneLine() throws {
+    #expect(
+      try Retake.run("--version") == .init(code: 0, output: "retake \(RetakeVersion.current)\n", errors: ""))
+  }
+
+  @Test func helpGoesToStandardOutput() throws {
+    #expect(try Retake.run("--help") == .init(code: 0, output: Help.program + "\n", errors: ""))
+    #expect(try Retake.run("record", "-h") == .init(code: 0, output: Help.of(.record) + "\n", errors: ""))
+  }
+
+  @Test func wrongUsageGoesToStandardErrorInTwoLines() throws {
+    #expect(
+      try Retake.run("recrod")
+        == .init(
+          code: 2, output: "", errors: "retake: 'recrod' is not a command\nDid you mean retake record?\n"))
+  }
+
+  @Test func aBrokenConfigIsWrongUsage() throws {
+    let config = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString + ".json5")
+    try Data("{countdown: 'soon'}".utf8).write(to: config)
+    defer { try? FileManager.default.removeItem(at: config) }
+    let result = try Retake.run("devices", "--config", config.path)
+    #expect(result.code == 2)
+    #expect(result.output == "")
+    #expect(result.errors.hasPrefix("retake: \(config.path): countdown must be a whole number of seconds"))
+    #expect(result.errors.split(separator: "\n").count == 2)
+  }
+
+  @Test func recordingNeedsACamera() throws {
+    let result = try Retake.run("record", "-o", "a.mp4", "--camera", "none")
+    #expect(result.code == 2)
+    #expect(result.errors.split(separator: "\n").count == 2)
+  }
+
+  @Test func aReaderThatHasGoneIsNoError() throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForReading.close()
+    #expect(try Retake.run(["--help"], output: pipe.fileHandleForWriting).code == 0)
+  }
+
+  @Test func outputThatCannotBeWrittenIsAnError() throws {
+    let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+    let result = try Retake.run(["--help"], output: full)
+    #expect(result.code == 1)
+    #expect(result.errors == "retake: standard output cannot be written: No space left on device\n")
+  }
+}
