@@ -1,8 +1,10 @@
+package import RetakeMedia
+
 /// One thing to draw. All lengths are px; colours carry their opacity, fades are already in it.
 package enum DrawCommand: Hashable, Sendable {
   /// A picture in `rect` (the whole screen or a round-cornered part), never squeezed unless `gravity` says so.
   case picture(
-    PictureSource, rect: ScreenRect, radius: Float, gravity: PictureGravity, mirrored: Bool, alpha: Float)
+    PictureSource, rect: ScreenRect, radius: Float, gravity: VideoGravity, mirrored: Bool, alpha: Float)
   /// Baked darkness over the whole screen, faded by `alpha`.
   case backdrop(Backdrop, alpha: Float)
   /// A plain rectangle.

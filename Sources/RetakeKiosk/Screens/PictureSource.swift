@@ -1,3 +1,5 @@
+package import RetakeMedia
+
 /// Which moving or still picture is shown.
 package enum PictureSource: Hashable, Sendable {
   /// The newest frame of the camera.
@@ -11,11 +13,4 @@ package enum PictureSource: Hashable, Sendable {
 }
 
 /// How a picture meets its rectangle.
-package enum PictureGravity: String, CaseIterable, Sendable {
-  /// Fills it and is cropped.
-  case fill
-  /// Is seen whole, ink beside it.
-  case fit
-  /// Is bent to it.
-  case stretch
-}
+package typealias PictureGravity = VideoGravity
