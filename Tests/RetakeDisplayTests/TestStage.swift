@@ -21,9 +21,9 @@ enum TestStage {
   }
 
   /// The checkout's own assets.
-  static let assets = AssetLocator(
-    folder: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "assets").path)
+  nonisolated static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "assets")
+  static let assets = AssetLocator(folder: folder.path)
 
   /// What a list looks like.
   static func picture(

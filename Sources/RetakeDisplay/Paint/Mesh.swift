@@ -1,7 +1,7 @@
 internal import RetakeKiosk
 
-/// Triangles for the renderer, with colours that run between their corners: how thin curved shapes get soft
-/// edges. An edge is soft over the pixel that it crosses: full inside, clear outside.
+/// Triangles for the renderer, with colours that run between their corners. An edge is soft over the pixel that
+/// it crosses: full inside, clear outside.
 struct Mesh {
   struct Vertex {
     var point: ScreenPoint
@@ -39,60 +39,6 @@ struct Mesh {
       let turn = from + (to - from) * Float(step) / Float(count)
       return add(center.moved(by: radius, toward: turn), color)
     }
-  }
-
-  /// A part of a ring with round ends. `radius` is that of the line's middle.
-  static func arc(
-    center: ScreenPoint, radius: Float, width: Float, from: Float, sweep: Float, _ color: Color
-  ) -> Mesh {
-    var mesh = Mesh()
-    let sweep = min(max(sweep, 0), 1)
-    guard sweep > 0, radius > 0, width > 0 else { return mesh }
-    let half = width / 2
-    // A chord of 2 px at most is not seen as one.
-    let count = min(max(Int(radius * 2 * .pi * sweep / 3), 4), 160)
-    let rims: [(Float, Color)] = [
-      (radius - half - 0.5, color.faded(0)), (radius - half + 0.5, color), (radius + half - 0.5, color),
-      (radius + half + 0.5, color.faded(0)),
-    ]
-    let chains = rims.map { rim in
-      mesh.chain(center, radius: max(rim.0, 0), from: from, to: from + sweep, count: count, rim.1)
-    }
-    for index in 1..<chains.count { mesh.band(chains[index - 1], chains[index]) }
-    if sweep < 1 {
-      // The half circle at the start looks back, the one at the end looks on.
-      mesh.cap(
-        at: center.moved(by: radius, toward: from), radius: half, from: from + 0.5, to: from + 1, color)
-      let end = from + sweep
-      mesh.cap(at: center.moved(by: radius, toward: end), radius: half, from: end, to: end + 0.5, color)
-    }
-    return mesh
-  }
-
-  /// Half a disc.
-  private mutating func cap(at center: ScreenPoint, radius: Float, from: Float, to: Float, _ color: Color) {
-    let count = max(6, Int(radius))
-    let middle = add(center, color)
-    let inner = chain(center, radius: max(radius - 0.5, 0), from: from, to: to, count: count, color)
-    let outer = chain(center, radius: radius + 0.5, from: from, to: to, count: count, color.faded(0))
-    for index in 1...count { triangle(middle, inner[index - 1], inner[index]) }
-    band(inner, outer)
-  }
-
-  /// A sector of a disc, soft at its rim.
-  static func wedge(center: ScreenPoint, radius: Float, from: Float, sweep: Float, _ color: Color) -> Mesh {
-    var mesh = Mesh()
-    let sweep = min(max(sweep, 0), 1)
-    guard sweep > 0, radius > 0 else { return mesh }
-    let count = min(max(Int(radius * 2 * .pi * sweep / 3), 4), 160)
-    let middle = mesh.add(center, color)
-    let inner = mesh.chain(
-      center, radius: max(radius - 0.5, 0), from: from, to: from + sweep, count: count, color)
-    let outer = mesh.chain(
-      center, radius: radius + 0.5, from: from, to: from + sweep, count: count, color.faded(0))
-    for index in 1...count { mesh.triangle(middle, inner[index - 1], inner[index]) }
-    mesh.band(inner, outer)
-    return mesh
   }
 
   /// A triangle, soft at its edges.

@@ -1,17 +1,18 @@
 package import RetakeKiosk
+internal import RetakeMedia
 internal import RetakeRuntime
 
 /// Draws display lists into the window. First thread only.
 ///
 /// What stands still is baked into textures once: scrims, panels, discs, rings, icons, lines of text. What moves
-/// in shape (arcs, wedges) is drawn as triangles. Where the scene is turned, textures are baked turned and
+/// in shape (arcs, sectors) has a texture that is baked anew. Where the scene is turned, textures are baked turned and
 /// places are turned, so that turning costs nothing in a frame.
 package final class Painter: TextMeasurer {
   /// What a baked texture shows. Lengths are quarters of a px.
   private enum TextureKey: Hashable {
     case panel(
       width: Int, height: Int, radius: Int, ShapeBaker.Corners, fill: Color, line: Color?, lineWidth: Int)
-    case disc(radius: Int, width: Int?, x: Int, y: Int)
+    case disc(radius: Int, width: Int?, MaskSquare.Offset)
     case icon(Icon, side: Int)
     case text(String, TextStyle, isRightToLeft: Bool)
     case backdrop(Backdrop, band: Int)
@@ -28,6 +29,7 @@ package final class Painter: TextMeasurer {
   private let setter: TextSetter
   private let textures: TextureCache<TextureKey>
   private let backdrops: TextureCache<TextureKey>
+  private let arcs: ArcTextures
   private var pictures: [PictureSlot: PreviewTexture] = [:]
   /// Pixels from the top of a line's texture to its baseline.
   private var ascents: [TextureKey: Int] = [:]
@@ -41,6 +43,7 @@ package final class Painter: TextMeasurer {
     self.context = context
     self.assets = assets
     renderer = context.renderer
+    arcs = ArcTextures(renderer: context.renderer)
     setter = TextSetter(session: context.session)
     // Some three full screens of each: a 4K screen's cards and texts fit, and memory stays bounded.
     let size = context.size
@@ -62,6 +65,7 @@ package final class Painter: TextMeasurer {
   package func dropTextures() {
     textures.removeAll()
     backdrops.removeAll()
+    arcs.removeAll()
     ascents.removeAll()
     for picture in pictures.values { picture.reset() }
   }
@@ -106,16 +110,11 @@ package final class Painter: TextMeasurer {
     case .ring(let center, let radius, let width, let color):
       drawDisc(center, radius: radius, width: width, color)
     case .arc(let center, let radius, let width, let from, let sweep, let color):
-      let mesh = Mesh.arc(
-        center: placed(center), radius: radius, width: width, from: from + context.turn.share, sweep: sweep,
-        color)
-      drawMesh(mesh)
+      drawArc(center, radius: radius, width: width, from: from, sweep: sweep, color)
     case .wedge(let center, let radius, let from, let sweep, let color):
-      let mesh = Mesh.wedge(
-        center: placed(center), radius: radius, from: from + context.turn.share, sweep: sweep, color)
-      drawMesh(mesh)
+      drawArc(center, radius: radius, width: nil, from: from, sweep: sweep, color)
     case .triangle(let a, let b, let c, let color):
-      drawMesh(Mesh.triangle(placed(a), placed(b), placed(c), color))
+      renderer.draw(Mesh.triangle(placed(a), placed(b), placed(c), color))
     case .icon(let icon, let rect, let color):
       drawIcon(icon, rect, color)
     case .text(let text):
@@ -144,7 +143,7 @@ package final class Painter: TextMeasurer {
 
   private func draw(
     _ source: PictureSource, _ picture: ScreenPicture?, _ rect: ScreenRect, _ radius: Float,
-    _ gravity: PictureGravity, _ mirrored: Bool, _ alpha: Float
+    _ gravity: VideoGravity, _ mirrored: Bool, _ alpha: Float
   ) {
     let place = placed(rect)
     guard let picture, alpha > 0 else {
@@ -241,26 +240,29 @@ package final class Painter: TextMeasurer {
   private func drawDisc(_ center: ScreenPoint, radius: Float, width: Float?, _ color: Color) {
     let reach = radius + (width ?? 0) / 2
     guard color.alpha > 0, reach > 0 else { return }
-    let center = placed(center)
+    let square = MaskSquare(center: placed(center), reach: reach)
     // A pulsing disc comes back to the same sizes: quarters of a px keep them few.
-    let left = (center.x - reach).rounded(.down) - 1
-    let top = (center.y - reach).rounded(.down) - 1
-    let (x, y) = (quarters(center.x - left), quarters(center.y - top))
-    let side = Int(reach.rounded(.up)) * 2 + 3
-    let key = TextureKey.disc(radius: quarters(radius), width: width.map(quarters), x: x, y: y)
+    let key = TextureKey.disc(radius: quarters(radius), width: width.map(quarters), square.offset)
     let texture = textures.texture(key) {
       makeTexture(
         ShapeBaker.disc(
-          side: side, center: ScreenPoint(x: Float(x) / 4, y: Float(y) / 4),
-          radius: Float(quarters(radius)) / 4, width: width))
+          side: square.side, center: square.center, radius: Float(quarters(radius)) / 4, width: width))
     }
-    guard let texture else { return }
-    let place = ScreenRect(x: left, y: top, width: Float(texture.width), height: Float(texture.height))
-    renderer.copy(texture, to: place, tint: color)
+    if let texture { renderer.copy(texture, to: square.rect, tint: color) }
   }
 
-  private func drawMesh(_ mesh: Mesh) {
-    if !mesh.indices.isEmpty { renderer.draw(mesh) }
+  private func drawArc(
+    _ center: ScreenPoint, radius: Float, width: Float?, from: Float, sweep: Float, _ color: Color
+  ) {
+    guard color.alpha > 0, radius > 0, sweep > 0 else { return }
+    let square = MaskSquare(center: placed(center), reach: radius + (width ?? 0) / 2)
+    let turn = from + context.turn.share
+    // Half a px along the rim is the smallest step that is seen.
+    let steps = max(1, (radius * 4 * .pi).rounded())
+    let texture = arcs.texture(
+      square, radius: radius, width: width, from: Int((turn * steps).rounded()),
+      sweep: Int((min(sweep, 1) * steps).rounded()), steps: steps)
+    if let texture { renderer.copy(texture, to: square.rect, tint: color) }
   }
 
   private func drawIcon(_ icon: Icon, _ rect: ScreenRect, _ color: Color) {

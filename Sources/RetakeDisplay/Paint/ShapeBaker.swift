@@ -63,6 +63,45 @@ enum ShapeBaker {
     return Bitmap(width: side, height: side, alpha: alpha)
   }
 
+  /// A white part of a ring with round ends or, without `width`, a sector of a disc, round a point of a square
+  /// of `side`. Turns count clockwise from 12 o'clock.
+  static func arc(
+    side: Int, center: ScreenPoint, radius: Float, width: Float?, from: Float, sweep: Float
+  ) -> Bitmap {
+    var alpha = [UInt8](repeating: 0, count: side * side)
+    let origin = ScreenPoint(x: 0, y: 0)
+    let (start, end) = (origin.moved(by: 1, toward: from), origin.moved(by: 1, toward: from + sweep))
+    let isWhole = sweep >= 1
+    let outer = radius + (width ?? 0) / 2 + 1
+    let inner = width.map { max(0, radius - $0 / 2 - 1) } ?? 0
+    for y in 0..<side {
+      let dy = Float(y) + 0.5 - center.y
+      guard abs(dy) < outer else { continue }
+      // Most of a ring's square is empty: only the pixels of its band are worth computing.
+      let reach = (outer * outer - dy * dy).squareRoot()
+      let hole = abs(dy) < inner ? (inner * inner - dy * dy).squareRoot() : 0
+      for x in max(0, Int(center.x - reach))..<min(side, Int(center.x + reach) + 1) {
+        let dx = Float(x) + 0.5 - center.x
+        if abs(dx) < hole { continue }
+        let fromCenter = (dx * dx + dy * dy).squareRoot() - radius
+        var share = coverage(width.map { abs(fromCenter) - $0 / 2 } ?? fromCenter)
+        if !isWhole {
+          let afterStart = coverage(dx * start.y - dy * start.x)
+          let beforeEnd = coverage(dy * end.x - dx * end.y)
+          share *= sweep <= 0.5 ? min(afterStart, beforeEnd) : max(afterStart, beforeEnd)
+          if let width {
+            for tip in [start, end] {
+              let (tx, ty) = (dx - tip.x * radius, dy - tip.y * radius)
+              share = max(share, coverage((tx * tx + ty * ty).squareRoot() - width / 2))
+            }
+          }
+        }
+        alpha[y * side + x] = UInt8((share * 255).rounded())
+      }
+    }
+    return Bitmap(width: side, height: side, alpha: alpha)
+  }
+
   /// Rows of ink, the same across the width, with the alpha that `alpha` says for each.
   static func rows(width: Int, height: Int, alpha: (Int) -> Float) -> Bitmap {
     var bitmap = Bitmap(width: width, height: height)

@@ -1,4 +1,5 @@
 internal import RetakeKiosk
+internal import RetakeMedia
 
 /// Which part of a picture goes where.
 struct PicturePlacement: Hashable {
@@ -10,7 +11,7 @@ struct PicturePlacement: Hashable {
   /// - Parameters:
   ///   - visible: the picture inside its texture.
   ///   - aspect: width to height as it should look in `target`.
-  init(visible: ScreenRect, aspect: Float, target: ScreenRect, gravity: PictureGravity) {
+  init(visible: ScreenRect, aspect: Float, target: ScreenRect, gravity: VideoGravity) {
     let room = target.width / max(target.height, 1)
     switch gravity {
     case .stretch:

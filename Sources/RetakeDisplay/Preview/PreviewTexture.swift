@@ -83,7 +83,7 @@ final class PreviewTexture {
 
   /// Draws it into `rect` of the screen, cropped, whole (over ink) or bent; `aspect` is width to height as it
   /// should look there. Nothing where no frame was shown yet.
-  func draw(in rect: ScreenRect, gravity: PictureGravity, aspect: Float, radius: Float, alpha: Float) {
+  func draw(in rect: ScreenRect, gravity: VideoGravity, aspect: Float, radius: Float, alpha: Float) {
     guard let texture, let shape else { return }
     shape.conversion.use()
     let place = PicturePlacement(visible: visible, aspect: aspect, target: rect, gravity: gravity)

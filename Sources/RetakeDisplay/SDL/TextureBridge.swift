@@ -47,11 +47,17 @@ internal import RetakeKiosk
   /// A texture with the pixels of `bitmap`.
   convenience init(_ bitmap: Bitmap, renderer: RendererHandle) throws(DisplayError) {
     try self.init(.blended, width: bitmap.width, height: bitmap.height, renderer: renderer)
-    let answer = unsafe SDL_UpdateTexture(pointer, nil, bitmap.pixels, Int32(bitmap.width * 4))
-    if answer != 0 { throw .last("fill a texture") }
+    try fill(bitmap)
   }
 
   deinit { unsafe SDL_DestroyTexture(pointer) }
+
+  /// Gives it the pixels of a bitmap of its size.
+  func fill(_ bitmap: Bitmap) throws(DisplayError) {
+    precondition(bitmap.width == width && bitmap.height == height, "another size")
+    let answer = unsafe SDL_UpdateTexture(pointer, nil, bitmap.pixels, Int32(width * 4))
+    if answer != 0 { throw .last("fill a texture") }
+  }
 
   /// Bytes that it takes, roughly.
   var byteCount: Int { width * height * 4 }

@@ -49,6 +49,12 @@ package struct KeyPress: Hashable, Sendable {
     self.modifiers = modifiers
   }
 
+  /// As it is written: `Space`, `Shift+Left`, `Ctrl+Alt+O`.
+  package var text: String {
+    (modifiers.contains(.control) ? "Ctrl+" : "") + (modifiers.contains(.alt) ? "Alt+" : "")
+      + (modifiers.contains(.shift) ? "Shift+" : "") + name
+  }
+
   /// Reads `Space`, `Shift+Left`, `Ctrl+Alt+O`, `Ctrl++`; nil for an unknown modifier or no key.
   package init?(_ text: String) {
     var rest = text[...]
