@@ -38,6 +38,7 @@ let package = Package(
     module("RetakeCodec", uses: ["CFFmpeg", "RetakeMedia", "RetakeRuntime"]),
     module("RetakeImaging", uses: ["CImaging", "RetakeMedia", "RetakeRuntime"]),
     module("RetakeDevices", uses: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeImaging"]),
+    module("RetakeLibrary", uses: ["RetakeMedia", "RetakeRuntime"]),
     module(
       "Retake", uses: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeImaging", "RetakeDevices"]),
 
@@ -50,16 +51,21 @@ let package = Package(
       dependencies: ["RetakeMedia", "RetakeRuntime", "Retake", "RetakeKiosk", "RetakeBooth"],
       swiftSettings: settings),
 
+    .target(name: "Fixtures", path: "Tests/Fixtures", swiftSettings: settings),
+    tests("HouseTests"),
     tests("RetakeBoothTests", of: ["RetakeMedia", "RetakeKiosk", "RetakeBooth"]),
     tests("RetakeCLITests", of: ["RetakeMedia", "RetakeKiosk", "RetakeCLI"]),
     tests("RetakeKioskTests", of: ["RetakeMedia", "RetakeKiosk"]),
+    tests("RetakeLibraryTests", of: ["RetakeLibrary", "RetakeMedia", "RetakeRuntime"]),
     tests("RetakeMediaTests", of: ["RetakeMedia"]),
     tests("RetakeRuntimeTests", of: ["RetakeMedia", "RetakeRuntime"]),
-    tests("RetakeCodecTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec"]),
+    tests("RetakeCodecTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "Fixtures"]),
     tests("RetakeImagingTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeImaging"]),
     tests("RetakeTests", of: ["RetakeMedia", "RetakeRuntime", "Retake"]),
     tests("EndToEndTests", of: ["RetakeCLI"]),
-    tests("RetakeDevicesTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeImaging", "RetakeDevices"]),
+    tests(
+      "RetakeDevicesTests",
+      of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeImaging", "RetakeDevices", "Fixtures"]),
     tests(
       "RetakeDisplayTests",
       of: ["RetakeDisplay", "RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeKiosk"]),

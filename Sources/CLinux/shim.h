@@ -3,6 +3,7 @@
 #ifndef RETAKE_CLINUX_SHIM_H
 #define RETAKE_CLINUX_SHIM_H
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>

@@ -82,12 +82,14 @@ struct SoundTrack: ~Copyable {
     written += count
   }
 
+  /// Samples of the run that were read.
+  var readCount: Int { written - pending.count / channels }
+
   /// Gives the samples before `sample` that were not read yet to `body`.
   mutating func read<Failure: Error>(
     before sample: Int, _ body: (Span<Float>) throws(Failure) -> Void
   ) throws(Failure) {
-    let first = written - pending.count / channels
-    let count = min(sample, written) - first
+    let count = min(sample, written) - readCount
     guard count > 0 else { return }
     try body(pending.span.extracting(0..<count * channels))
     pending.removeFirst(count * channels)

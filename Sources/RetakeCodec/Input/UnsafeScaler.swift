@@ -53,13 +53,6 @@ internal import RetakeRuntime
     }
   }
 
-  /// Whether its samples are red, green and blue, directly or through a palette.
-  var isRGB: Bool {
-    guard let descriptor = unsafe av_pix_fmt_desc_get(format) else { return false }
-    let flags = UInt64(AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL)
-    return unsafe descriptor.pointee.flags & flags != 0
-  }
-
   private static func name(_ format: AVPixelFormat) -> String {
     unsafe av_get_pix_fmt_name(format).map { unsafe String(cString: $0) } ?? "\(format.rawValue)"
   }

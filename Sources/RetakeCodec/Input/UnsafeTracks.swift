@@ -21,9 +21,11 @@ extension FormatContext {
       codecName: parameters.codecName, codec: VideoCodec(coded.codec_id), width: width, height: height,
       pixelFormat: PixelFormat(format), frameRate: frameRate(of: stream),
       pixelAspectRatio: Rational(aspect) ?? Rational(1), rotation: rotation(of: stream),
-      color: ColorInfo(
-        range: coded.color_range, matrix: coded.color_space, height: height,
-        isJPEG: coded.codec_id == AV_CODEC_ID_MJPEG || format.isFullRangeByName),
+      color: format.isRGB
+        ? .assumed(height: height)
+        : ColorInfo(
+          range: coded.color_range, matrix: coded.color_space, height: height,
+          isJPEG: coded.codec_id == AV_CODEC_ID_MJPEG || format.isFullRangeByName),
       startTime: parameters.time(stream.pointee.start_time) ?? .zero,
       duration: parameters.time(stream.pointee.duration), parameters: parameters)
   }
@@ -66,6 +68,14 @@ extension FormatContext {
 }
 
 extension AVPixelFormat {
+  /// Whether the samples are red, green and blue, directly or through a palette: the decoder makes them into
+  /// what is assumed for their size.
+  var isRGB: Bool {
+    guard let descriptor = unsafe av_pix_fmt_desc_get(self) else { return false }
+    let flags = UInt64(AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL)
+    return unsafe descriptor.pointee.flags & flags != 0
+  }
+
   /// Whether the format's name alone means full range: JPEG's, and gray (RGB is converted anyway).
   var isFullRangeByName: Bool {
     switch self {

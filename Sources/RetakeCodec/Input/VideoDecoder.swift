@@ -72,7 +72,7 @@ package struct VideoDecoder: ~Copyable {
         color: color, time: time, sequence: number)
     }
     let source = try ScalerInput(frame, color: color)
-    if source.isRGB { color = .assumed(height: height) }
+    if source.format.isRGB { color = .assumed(height: height) }
     let layout = PlaneLayout(pixelFormat, width: width, height: height)
     // As many as are asked for: who reads the frames bounds how many there are, as with a decoder's own.
     let pool = pool ?? FramePool(slabBytes: layout.byteCount, capacity: .max)

@@ -1,11 +1,11 @@
 package import RetakeMedia
 
 /// Sound to AAC packets (FFmpeg's own encoder, low complexity). Counts samples from a start, and nothing else
-/// stands for time. Used from one thread.
-package struct AudioEncoder: ~Copyable {
+/// stands for time. Used from one thread at a time.
+package struct AudioEncoder: ~Copyable, Sendable {
   /// What the packets are, for a muxer.
   package let track: TrackDescription
-  /// Samples of each channel that were sent so far.
+  /// Samples of each channel that were encoded so far; those of an unfilled frame wait.
   package private(set) var sampleCount: Int64 = 0
 
   private let settings: AudioEncoderSettings

@@ -1,10 +1,10 @@
 package import RetakeMedia
 
 /// Sound of any rate and of 1 to 8 channels to the rate and the channels of a track (1 or 2), and slightly faster or
-/// slower where a clock asks for it. Used from one thread.
+/// slower where a clock asks for it. Used from one thread at a time.
 ///
 /// Where rate and channels are already right, the samples pass bit by bit until the first `setCompensation`.
-package struct AudioResampler: ~Copyable {
+package struct AudioResampler: ~Copyable, Sendable {
   /// What goes in.
   package let input: AudioFormat
   /// What comes out.

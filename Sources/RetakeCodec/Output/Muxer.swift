@@ -1,7 +1,7 @@
 package import RetakeMedia
 
 /// Packets to a fragmented MP4 or QuickTime file that can be played at every fragment's end, whatever happens to
-/// the program then. Stamps are take time: 0 is the first picture. Used from one thread.
+/// the program then. Stamps are take time: 0 is the first picture. Used from one thread at a time.
 ///
 /// It writes nowhere itself. As soon as `write` or `finish` returns a `Fragment`, its bytes wait in memory;
 /// `drain` lends them to whoever writes (and syncs) the file. Nothing comes before the first fragment is complete.
@@ -9,7 +9,7 @@ package import RetakeMedia
 /// Fragments are cut by time and need not begin with a key frame; the first holds the first key frame. It also needs
 /// a packet of every track: who promises a sound track gives it sound from the start, silence where the microphone
 /// has none.
-package struct Muxer: ~Copyable {
+package struct Muxer: ~Copyable, Sendable {
   /// A piece of the file that is complete: with all before it, a file that plays up to `end`.
   package struct Fragment: Hashable, Sendable {
     /// Bytes of this piece.
@@ -26,7 +26,8 @@ package struct Muxer: ~Copyable {
     var held: EncodedPacket?
     var heldDecode: Int64 = 0
     var heldPresentation: Int64 = 0
-    var hasSamples = false
+    /// How long the last written sample lasts, in ticks; 0 before the first.
+    var lastDuration: Int64 = 0
     /// Where the written samples end.
     var end = MediaTime.zero
   }
@@ -94,17 +95,17 @@ package struct Muxer: ~Copyable {
   }
 
   /// Ends the movie: the last picture lasts until `videoEnd`, the last sound until `audioEnd`, where they are given;
-  /// else as long as their packets say. Then call `drain`. Nothing can be written afterwards.
+  /// else as long as their packets say, or as long as the ones before. Then call `drain`. Nothing can be written afterwards.
   package mutating func finish(
     videoEnd: MediaTime? = nil, audioEnd: MediaTime? = nil
   ) throws(CodecError) -> Fragment {
     for index in tracks.indices {
       guard let held = tracks[index].held else { continue }
-      let end = index == pacing ? videoEnd : audioEnd
-      let ticks = end?.ticks(timescale: tracks[index].timescale)
-      let duration = held.duration?.ticks(timescale: tracks[index].timescale) ?? 1
-      let earliest = tracks[index].heldDecode + 1
-      try release(held, track: index, until: max(ticks ?? tracks[index].heldDecode + duration, earliest))
+      let timescale = tracks[index].timescale
+      let start = tracks[index].heldDecode
+      let end = (index == pacing ? videoEnd : audioEnd)?.ticks(timescale: timescale)
+      let duration = held.duration?.ticks(timescale: timescale) ?? tracks[index].lastDuration
+      try release(held, track: index, until: max(end ?? start + duration, start + 1))
       tracks[index].held = nil
     }
     try writer.end()
@@ -124,7 +125,7 @@ package struct Muxer: ~Copyable {
     try writer.write(
       held, track: track, presentation: tracks[track].heldPresentation, decode: decode,
       duration: end - decode)
-    tracks[track].hasSamples = true
+    tracks[track].lastDuration = end - decode
     tracks[track].end = MediaTime(ticks: end, per: Rational(tracks[track].timescale))
     sampleBytes += Int64(held.byteCount)
     if fragmentStart == nil, track == pacing {
@@ -135,7 +136,7 @@ package struct Muxer: ~Copyable {
   /// Cuts when the pictures have filled a fragment, or the sound two: a camera that stalls stops neither the
   /// writing nor what is safe.
   private mutating func cutIfDue(after track: Int) throws(CodecError) -> Fragment? {
-    guard let fragmentStart, !isFirst || tracks.allSatisfy(\.hasSamples) else { return nil }
+    guard let fragmentStart, !isFirst || tracks.allSatisfy({ $0.lastDuration > 0 }) else { return nil }
     let length = tracks[track].end - fragmentStart
     let limit = track == pacing ? fragmentDuration : fragmentDuration + fragmentDuration
     guard length >= limit else { return nil }

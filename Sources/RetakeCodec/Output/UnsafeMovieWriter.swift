@@ -8,7 +8,7 @@ private final class OutputBytes {
 
 /// An `AVFormatContext` for writing and its owner. What it writes stays in memory until it is taken. One thread at
 /// a time.
-@safe struct MovieWriter: ~Copyable {
+@safe struct MovieWriter: ~Copyable, @unchecked Sendable {
   private let pointer: UnsafeMutablePointer<AVFormatContext>
   private let packet: PacketHandle
   private let output: OutputBytes

@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
 /// A `SwrContext` and its owner: interleaved floats in and out. One thread at a time.
-@safe struct ResamplerContext: ~Copyable {
+@safe struct ResamplerContext: ~Copyable, @unchecked Sendable {
   private let pointer: OpaquePointer
   private let inputChannels: Int
   private let outputChannels: Int

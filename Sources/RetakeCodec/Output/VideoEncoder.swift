@@ -2,11 +2,11 @@ package import RetakeMedia
 
 /// Pictures to packets. Frames keep their stamps: the clock is 1/90000 s, the frame rate only a hint for rate
 /// control. There are no B-frames, so packets come in the order of the frames and decode times are
-/// presentation times. Used from one thread.
+/// presentation times. Used from one thread at a time.
 ///
 /// A slow machine changes the rung in the middle of a take by finishing one encoder and opening the next: with
 /// libx264 all rungs write the same configuration (see `EncoderOptions`), so both fit one track.
-package struct VideoEncoder: ~Copyable {
+package struct VideoEncoder: ~Copyable, Sendable {
   /// Ticks a second of the encoder's clock.
   package static let timescale: Int32 = 90_000
 
@@ -18,15 +18,17 @@ package struct VideoEncoder: ~Copyable {
   package let pixelFormat: PixelFormat
 
   private let context: CodecContext
+  private var upload: HardwareUpload?
   private var frame: FrameHandle
   private var packet: PacketHandle
   private var lastTicks: Int64?
   private var lastKeyFrame: MediaTime?
 
   /// Opens the encoder for frames of `pixelFormat` (`yuv420p` or `nv12`). `rotation` (clockwise degrees) only
-  /// goes into `track`.
+  /// goes into `track`. `configuration` is what `track` will say; nil: the encoder is asked.
   package init(
-    _ settings: VideoEncoderSettings, pixelFormat: PixelFormat = .yuv420p, rotation: Int = 0
+    _ settings: VideoEncoderSettings, pixelFormat: PixelFormat = .yuv420p, rotation: Int = 0,
+    configuration: [UInt8]? = nil
   ) throws(CodecError) {
     guard pixelFormat == .yuv420p || pixelFormat == .nv12 else {
       throw CodecError(.invalidArgument, "open \(settings.encoder)", "\(pixelFormat) is not 4:2:0")
@@ -39,18 +41,41 @@ package struct VideoEncoder: ~Copyable {
     let context = try CodecContext(encoder: settings.encoder)
     let options = EncoderOptions(settings)
     context.configureVideo(settings, pixelFormat: pixelFormat, keyFrameDistance: options.keyFrameDistance)
+    let upload =
+      settings.encoder.hasSuffix("_vaapi")
+      ? try HardwareUpload(for: context, settings: settings, pixelFormat: pixelFormat) : nil
     try context.open(options: options.options)
+    var extradata = configuration ?? context.extradata
+    if extradata.isEmpty, configuration == nil {
+      extradata = try Self.configurationByTrial(settings, pixelFormat)
+    }
     let frame = try FrameHandle()
     let packet = try PacketHandle()
     self.track = .video(
       codec: settings.codec, width: settings.width, height: settings.height, frameRate: settings.frameRate,
       color: settings.color, pixelAspectRatio: settings.pixelAspectRatio, rotation: rotation,
-      extradata: context.extradata)
+      extradata: extradata)
     self.settings = settings
     self.pixelFormat = pixelFormat
     self.context = context
+    self.upload = upload
     self.frame = frame
     self.packet = packet
+  }
+
+  /// Some hardware tells its configuration only inside the stream: a trial brings it out.
+  private static func configurationByTrial(
+    _ settings: VideoEncoderSettings, _ pixelFormat: PixelFormat
+  ) throws(CodecError) -> [UInt8] {
+    let encoder = try VideoEncoder(settings, pixelFormat: pixelFormat, configuration: [])
+    let packet = try EncoderCatalog.encodeTwoPictures(encoder)
+    let configuration = packet.storage.withPlane(0) { bytes in
+      ParameterSets.extract(from: bytes.extracting(0..<packet.byteCount), codec: settings.codec)
+    }
+    guard !configuration.isEmpty else {
+      throw CodecError(.failed, "open \(settings.encoder)", "its stream has no configuration for a file")
+    }
+    return configuration
   }
 
   /// Sends a picture that is shown at `time`, which must be later than the one before by a tick at least (else it
@@ -77,7 +102,7 @@ package struct VideoEncoder: ~Copyable {
     try frame.wrap(picture, width: settings.width, height: settings.height)
     frame.stamp(ticks: ticks, isKeyFrame: isKeyFrame)
     defer { frame.unref() }
-    try context.send(frame)
+    if try upload?.send(frame, to: context) == nil { try context.send(frame) }
     lastTicks = ticks
     if isKeyFrame { lastKeyFrame = time }
   }

@@ -2,7 +2,7 @@ internal import CFFmpeg
 internal import RetakeMedia
 
 /// An `AVCodecContext` and its owner: an encoder or a decoder. One thread at a time.
-@safe struct CodecContext: ~Copyable {
+@safe struct CodecContext: ~Copyable, @unchecked Sendable {
   /// What came of asking for output.
   enum Output {
     case ready

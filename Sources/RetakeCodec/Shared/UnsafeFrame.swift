@@ -2,7 +2,7 @@ internal import CFFmpeg
 internal import RetakeMedia
 
 /// An `AVFrame` and its owner. One thread at a time.
-@safe struct FrameHandle: ~Copyable {
+@safe struct FrameHandle: ~Copyable, @unchecked Sendable {
   /// Valid while the handle lives.
   let pointer: UnsafeMutablePointer<AVFrame>
 

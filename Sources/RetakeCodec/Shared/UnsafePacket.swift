@@ -2,7 +2,7 @@ internal import CFFmpeg
 internal import RetakeMedia
 
 /// An `AVPacket` and its owner. One thread at a time.
-@safe struct PacketHandle: ~Copyable {
+@safe struct PacketHandle: ~Copyable, @unchecked Sendable {
   /// Valid while the handle lives.
   let pointer: UnsafeMutablePointer<AVPacket>
 

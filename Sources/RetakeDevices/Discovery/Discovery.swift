@@ -15,7 +15,7 @@ package enum Discovery {
         .deviceMissing, "camera '\(name)' not found",
         advice: "`retake devices` lists what is there; the built-in one is --camera test")
     case .file(let path):
-      throw RetakeError(.notSupported, "\(path): a file as camera comes later")
+      return try FileCamera(path: path)
     case .none:
       throw RetakeError(
         .invalidArgument, "a camera is needed, and --camera is none",
@@ -41,7 +41,7 @@ package enum Discovery {
         .deviceMissing, "microphone '\(name)' not found",
         advice: "`retake devices` lists what is there; the built-in one is --microphone test")
     case .file(let path):
-      throw RetakeError(.notSupported, "\(path): a file as microphone comes later")
+      return try FileMicrophone(path: path)
     case .none:
       return nil
     }

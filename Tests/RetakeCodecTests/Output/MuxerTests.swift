@@ -94,6 +94,27 @@ import Testing
     #expect(try Tool.probe(file, "packet=pts", stream: "v") == ["0", "3600", "7200", "450000"])
   }
 
+  @Test func theEncodersSpeedCanChangeWithinATake() throws {
+    let file = folder.path("movie.mp4")
+    var movie = TestMovie()
+    let times = movie.times
+    var packets: [EncodedPacket] = []
+    for (part, speed) in EncoderSpeed.allCases.enumerated() {
+      movie.settings.speed = speed
+      movie.times = Array(times[part * 8..<part * 8 + 8])
+      packets += try movie.videoPackets().packets
+    }
+    var muxer = try Muxer(.mp4, tracks: [try movie.videoPackets().track], creationTime: 0)
+    for packet in packets { _ = try muxer.write(packet, track: 0) }
+    _ = try muxer.finish()
+    try muxer.drain { bytes in try write(bytes, to: file) }
+    #expect(try Tool.complaints(about: file) == "")
+    #expect(
+      try Tool.probe(file, "frame=pts", stream: "v").compactMap { Int($0) } == (0..<48).map { $0 * 3600 })
+    // The last picture lasts as long as the one before.
+    #expect(try Tool.probe(file, "stream=duration_ts", stream: "v") == ["172800"])
+  }
+
   @Test func decodeTimesOnlyGrow() throws {
     let file = folder.path("movie.mp4")
     var (packets, track) = try TestMovie().videoPackets()
@@ -117,14 +138,46 @@ import Testing
     let file = folder.path("movie.mp4")
     var movie = TestMovie()
     movie.rotation = degrees
+    movie.isWhiteOnTheLeft = true
     movie.soundCount = nil
     try movie.write(to: file)
     // FFmpeg counts against the clock, from -180 to 180.
     let expected = [0: [], 90: ["-90"], 180: ["-180"], 270: ["90"]][degrees]
     #expect(try Tool.probe(file, "stream_side_data=rotation") == expected)
-    let size = try Tool.run(
-      ["ffmpeg", "-v", "error", "-i", file, "-frames:v", "1", "-f", "rawvideo", "-y", folder.path("raw")])
-    #expect(size.errors == "")
+    // And it turns pictures that way, as a player sees them.
+    let raw = folder.path("raw")
+    let shown = try Tool.run([
+      "ffmpeg", "-v", "error", "-i", file, "-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "gray", raw,
+    ])
+    #expect(shown.errors == "")
+    let luma = Array(try Data(contentsOf: URL(fileURLWithPath: raw)))
+    let (width, height) = degrees % 180 == 0 ? (160, 120) : (120, 160)
+    try #require(luma.count == width * height)
+    let corners = [0, width - 1, (height - 1) * width, height * width - 1].map { luma[$0] > 128 }
+    // Top left, top right, bottom left, bottom right.
+    let white = [
+      0: [true, false, true, false], 90: [true, true, false, false], 180: [false, true, false, true],
+      270: [false, false, true, true],
+    ]
+    #expect(corners == white[degrees])
+  }
+
+  @Test(
+    .enabled(
+      if: Tool.isInstalled("mpv") && Tool.isInstalled("gst-launch-1.0"), "needs mpv and gst-launch-1.0"))
+  func otherPlayersTakeIt() throws {
+    let file = folder.path("movie.mp4")
+    try TestMovie().write(to: file)
+    let mpv = try Tool.run([
+      "mpv", "--no-config", "--vo=null", "--ao=null", "--untimed", "--msg-level=all=warn", file,
+    ])
+    #expect(mpv.status == 0)
+    #expect(mpv.errors == "")
+    let gstreamer = try Tool.run([
+      "gst-launch-1.0", "-q", "playbin", "uri=file://\(file)", "video-sink=fakesink", "audio-sink=fakesink",
+    ])
+    #expect(gstreamer.status == 0)
+    #expect(!gstreamer.errors.contains("ERROR"))
   }
 
   @Test(arguments: [

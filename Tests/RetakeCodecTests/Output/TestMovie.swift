@@ -18,6 +18,8 @@ struct TestMovie {
   /// Samples of sound at 48 kHz; nil: no sound track.
   var soundCount: Int? = 96_000
   var soundChannels = 2
+  /// Whether the pictures are white in their left half and black in the right, instead.
+  var isWhiteOnTheLeft = false
 
   struct Result {
     var fragments: [Muxer.Fragment] = []
@@ -33,7 +35,9 @@ struct TestMovie {
     for plane in 0..<pixelFormat.planeCount {
       frame.withPlane(plane) { bytes in
         for offset in 0..<bytes.byteCount {
-          let value = plane == 0 ? 40 + (index * 5 + offset % 7) % 160 : 128
+          let isLeft = offset % layout.strides[plane] < settings.width / 2
+          let luma = isWhiteOnTheLeft ? (isLeft ? 235 : 16) : 40 + (index * 5 + offset % 7) % 160
+          let value = plane == 0 ? luma : 128
           bytes.storeBytes(of: UInt8(value), toByteOffset: offset, as: UInt8.self)
         }
       }

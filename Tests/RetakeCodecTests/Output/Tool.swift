@@ -26,6 +26,13 @@ enum Tool {
     return Result(output: texts[0], errors: texts[1], status: process.terminationStatus)
   }
 
+  /// Whether the machine has this program.
+  static func isInstalled(_ name: String) -> Bool {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+      FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
+    }
+  }
+
   /// What ffmpeg says at level warning while it decodes all of the file; empty for a clean one.
   static func complaints(about file: String) throws -> String {
     let result = try run([

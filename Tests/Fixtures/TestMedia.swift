@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// Media that `ffmpeg` makes when a test first asks for it; removed when the tests end.
-enum TestMedia {
+package enum TestMedia {
   private static let folder: String = {
     let path = NSTemporaryDirectory() + "retake-input-\(ProcessInfo.processInfo.processIdentifier)"
     try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -10,10 +10,10 @@ enum TestMedia {
   }()
 
   /// A path for a file that a test writes itself.
-  static func path(_ name: String) -> String { folder + "/" + UUID().uuidString + "-" + name }
+  package static func path(_ name: String) -> String { folder + "/" + UUID().uuidString + "-" + name }
 
   /// The file that `ffmpeg` makes of `arguments`.
-  static func make(_ name: String, _ arguments: String) throws -> String {
+  package static func make(_ name: String, _ arguments: String) throws -> String {
     let path = path(name)
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -27,7 +27,7 @@ enum TestMedia {
   }
 
   /// Writes `bytes` to a file.
-  static func write(_ bytes: Data, _ name: String) throws -> String {
+  package static func write(_ bytes: Data, _ name: String) throws -> String {
     let path = path(name)
     try bytes.write(to: URL(filePath: path))
     return path

@@ -1,0 +1,62 @@
+internal import RetakeRuntime
+
+/// How the library changes its folders: each step that can fail, or can be the last one before the power goes.
+/// Tests look at the steps and make them fail.
+struct LibraryDisk: Sendable {
+  /// A change, or a wait for the disk.
+  enum Step: Hashable, Sendable {
+    case makeFolder(String)
+    case write(String)
+    case synchronizeFile(String)
+    case synchronizeFolder(String)
+    case rename(String, String)
+    case remove(String)
+  }
+
+  /// Called before each step.
+  var before: (@Sendable (Step) throws(SystemError) -> Void)?
+
+  /// Makes a folder where there is none; whether it did.
+  @discardableResult
+  func makeFolder(_ path: String) throws(SystemError) -> Bool {
+    if (try? SystemCalls.status(of: path))?.isFolder == true { return false }
+    try before?(.makeFolder(path))
+    try SystemCalls.makeFolder(path)
+    return true
+  }
+
+  /// Replaces a file in one step; the new content is on the disk before it has the name.
+  func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
+    let temporary = path + ".tmp"
+    try before?(.write(temporary))
+    do {
+      var file = try OutputFile(path: temporary)
+      try file.write(bytes)
+      try file.synchronize()
+    } catch {
+      try? SystemCalls.unlink(temporary)
+      throw error
+    }
+    try rename(temporary, to: path)
+  }
+
+  func synchronize(file path: String) throws(SystemError) {
+    try before?(.synchronizeFile(path))
+    try SystemCalls.synchronize(file: path)
+  }
+
+  func synchronize(folder path: String) throws(SystemError) {
+    try before?(.synchronizeFolder(path))
+    try SystemCalls.synchronize(folder: path)
+  }
+
+  func rename(_ source: String, to target: String) throws(SystemError) {
+    try before?(.rename(source, target))
+    try SystemCalls.rename(source, to: target)
+  }
+
+  func remove(_ path: String) throws(SystemError) {
+    try before?(.remove(path))
+    try SystemCalls.unlink(path)
+  }
+}

@@ -1,0 +1,107 @@
+internal import Foundation
+internal import RetakeMedia
+internal import RetakeRuntime
+
+// How a take's file moves.
+extension LibraryEditor {
+  /// The take's sidecar, with a whole UUID even where only its start is left.
+  func completeRecord(of entry: TakeEntry) -> TakeRecord {
+    var record = library.record(of: entry)
+    record.id += UUID().uuidString.lowercased().dropFirst(record.id.count)
+    return record
+  }
+
+  /// A free name in takes/. It is unique by the take's id, whatever the clock says.
+  func savedPlace(of record: TakeRecord, fileExtension: String) throws(RetakeError) -> TakeEntry {
+    let (day, time) = TakeName.dayAndTime(of: record.date, in: library.timeZone)
+    for length in TakeName.idLengths {
+      let name = TakeName(time: time, id: String(record.id.prefix(length)), fileExtension: fileExtension)
+      let entry = TakeEntry(day: day, name: name)
+      if isFree(entry, for: record.id) { return entry }
+    }
+    throw RetakeError(.storageFailed, "there is another take \(record.id) in takes/\(day)")
+  }
+
+  /// Moves the file, which at each moment is whole at one of the two places, and waits until that is on the
+  /// disk. Where they are the same it only waits.
+  func move(
+    _ entry: TakeEntry, to place: TakeEntry, record: TakeRecord
+  ) throws(RetakeError) -> Take {
+    let json = try record.json(timeZone: library.timeZone)
+    if entry != place && !isFree(place, for: record.id) {
+      throw RetakeError(.storageFailed, "\(library.absolute(place.path)) is there already")
+    }
+    try Self.attempt(library.absolute(place.path)) { () throws(SystemError) in
+      try disk.synchronize(file: library.absolute(entry.path))
+      if entry != place { try rename(entry, to: place, sidecar: json) }
+      try disk.synchronize(folder: library.absolute(place.folder))
+      if place.state == .saved { try disk.synchronize(folder: library.absolute(TakeEntry.takes)) }
+      guard entry != place else { return }
+      if entry.folder != place.folder { try disk.synchronize(folder: library.absolute(entry.folder)) }
+      // It is only in the way: without its file nobody sees it.
+      try? disk.remove(library.absolute(entry.sidecarPath))
+    }
+    return try take(at: place)
+  }
+
+  private func rename(_ entry: TakeEntry, to place: TakeEntry, sidecar: [UInt8]) throws(SystemError) {
+    if place.state == .saved { try disk.makeFolder(library.absolute(TakeEntry.takes)) }
+    try disk.makeFolder(library.absolute(place.folder))
+    var isFull = false
+    do {
+      try disk.write(sidecar, to: library.absolute(place.sidecarPath))
+    } catch {
+      guard error.isDiskFull else { throw error }
+      isFull = true
+    }
+    try disk.rename(library.absolute(entry.path), to: library.absolute(place.path))
+    // A full disk must not keep a take from being saved; moving the old sidecar needs no room.
+    if isFull {
+      try? disk.rename(library.absolute(entry.sidecarPath), to: library.absolute(place.sidecarPath))
+    }
+  }
+
+  /// Whether a take with this id may go there: no file has the name, and no other take's sidecar.
+  private func isFree(_ entry: TakeEntry, for id: String) -> Bool {
+    if isThere(library.absolute(entry.path)) { return false }
+    let sidecar = library.absolute(entry.sidecarPath)
+    return !isThere(sidecar) || TakeRecord.read(sidecar)?.id == id
+  }
+
+  private func isThere(_ path: String) -> Bool {
+    do {
+      _ = try SystemCalls.status(of: path)
+      return true
+    } catch {
+      return !error.isMissing
+    }
+  }
+
+  func take(at entry: TakeEntry) throws(RetakeError) -> Take {
+    guard let take = library.read(entry) else {
+      throw RetakeError(.storageFailed, "the take \(library.absolute(entry.path)) has gone away")
+    }
+    return take
+  }
+
+  // MARK: - Folders
+
+  /// Does `body`; what the system refuses is thrown as the failure to store `path`.
+  @discardableResult
+  static func attempt<Result>(
+    _ path: String, _ body: () throws(SystemError) -> Result
+  ) throws(RetakeError) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw RetakeError(storing: path, error)
+    }
+  }
+
+  /// Makes a folder and, with `parents`, those above it, each on the disk before the next.
+  static func make(_ path: String, parents: Bool, on disk: LibraryDisk) throws(SystemError) {
+    let parent = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+    if parents, !parent.isEmpty { try make(parent, parents: true, on: disk) }
+    if try disk.makeFolder(path) { try disk.synchronize(folder: parent.isEmpty ? "/" : parent) }
+  }
+}

@@ -1,0 +1,111 @@
+internal import Foundation
+
+/// The name of a take's file: what is not called like this in the library's folders is left alone.
+struct TakeName: Hashable {
+  /// The name without its extension: `<UUID>`, or `<time>-<start of the UUID>` in takes/.
+  let stem: String
+  /// Without the dot.
+  let fileExtension: String
+  /// The UUID, or its start.
+  let id: String
+
+  static let extensions: Set<String> = ["mp4", "jpg", "heic", "dng"]
+
+  /// How many digits of the UUID a saved take's name has, tried in turn until it is unique.
+  static let idLengths = [8, 13, 36]
+
+  var file: String { stem + "." + fileExtension }
+  var sidecar: String { stem + ".json" }
+
+  /// The name in incoming/ and discarded/.
+  init(id: String, fileExtension: String) {
+    self.stem = id
+    self.id = id
+    self.fileExtension = fileExtension
+  }
+
+  /// The name in takes/.
+  init(time: String, id: String, fileExtension: String) {
+    self.stem = time + "-" + id
+    self.id = id
+    self.fileExtension = fileExtension
+  }
+
+  /// Reads a name as it stands in the folder of `state`; nil where it is none.
+  init?(_ name: String, isSaved: Bool) {
+    guard let dot = name.lastIndex(of: "."), Self.extensions.contains(String(name[name.index(after: dot)...]))
+    else { return nil }
+    stem = String(name[..<dot])
+    fileExtension = String(name[name.index(after: dot)...])
+    let idStart = isSaved ? Self.timeLength + 1 : 0
+    let characters = Array(stem.utf8)
+    guard characters.count >= idStart + Self.idLengths[0] else { return nil }
+    id = String(decoding: characters[idStart...], as: UTF8.self)
+    if isSaved {
+      guard Self.matches(characters[..<idStart], "dd-dd-dd-ddd-"), Self.isStartOfUUID(id) else { return nil }
+    } else {
+      guard id.utf8.count == 36, Self.isStartOfUUID(id) else { return nil }
+    }
+  }
+
+  /// `2026-11-30` and `14-05-33-250`: names sort as the clock ran.
+  static func dayAndTime(of date: Date, in timeZone: TimeZone) -> (day: String, time: String) {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = timeZone
+    // A clock that is out of its mind must not make names that do not sort.
+    let milliseconds = (date.timeIntervalSince1970 * 1000).rounded(.down)
+    let sane = min(max(milliseconds, 86_400_000), 253_370_764_800_000)
+    let parts = calendar.dateComponents(
+      [.year, .month, .day, .hour, .minute, .second], from: Date(timeIntervalSince1970: sane / 1000))
+    func digits(_ value: Int?, _ count: Int) -> String {
+      let text = String(value ?? 0)
+      return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+    let day = [digits(parts.year, 4), digits(parts.month, 2), digits(parts.day, 2)]
+    let time = [digits(parts.hour, 2), digits(parts.minute, 2), digits(parts.second, 2)]
+    let remainder = Int(sane.truncatingRemainder(dividingBy: 1000))
+    return (day.joined(separator: "-"), (time + [digits(remainder, 3)]).joined(separator: "-"))
+  }
+
+  /// The moment that a saved take's folder and name tell, as far as they tell one.
+  static func date(day: String, stem: String, in timeZone: TimeZone) -> Date? {
+    let numbers = (day + "-" + stem).split(separator: "-").prefix(7).compactMap { Int($0) }
+    guard numbers.count == 7 else { return nil }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = timeZone
+    return calendar.date(
+      from: DateComponents(
+        year: numbers[0], month: numbers[1], day: numbers[2], hour: numbers[3], minute: numbers[4],
+        second: numbers[5], nanosecond: numbers[6] * 1_000_000))
+  }
+
+  static func isDay(_ name: String) -> Bool {
+    matches(Array(name.utf8)[...], "dddd-dd-dd")
+  }
+
+  /// Whether `text` is a UUID in lower case, or its first eight digits or more.
+  static func isStartOfUUID(_ text: String) -> Bool {
+    (8...36).contains(text.utf8.count)
+      && text.utf8.enumerated().allSatisfy { place, byte in
+        [8, 13, 18, 23].contains(place) ? byte == UInt8(ascii: "-") : isHexadecimal(byte)
+      }
+  }
+
+  private static let timeLength = "14-05-33-250".utf8.count
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+  }
+
+  /// Whether `text` is like `pattern`, in which `d` is a digit.
+  private static func matches(_ text: ArraySlice<UInt8>, _ pattern: String) -> Bool {
+    text.count == pattern.utf8.count
+      && zip(text, pattern.utf8).allSatisfy { byte, expected in
+        expected == UInt8(ascii: "d") ? isDigit(byte) : byte == expected
+      }
+  }
+}

@@ -1,0 +1,93 @@
+package import Foundation
+internal import RetakeMedia
+internal import RetakeRuntime
+
+/// What is known about a take: the sidecar beside its file, as JSON.
+package struct TakeRecord: Hashable, Sendable, Codable {
+  /// The take's UUID, in lower case.
+  package var id: String
+  /// When it began.
+  package var date: Date
+  /// Seconds, where that is known.
+  package var duration: Double?
+  /// Why it ended, in the words of `record --json`.
+  package var reason: String?
+  /// The camera's name or SPEC.
+  package var camera: String?
+  /// The microphone's name or SPEC.
+  package var microphone: String?
+  /// What it was recorded with: codec, size and the like.
+  package var settings: [String: String]
+  /// The operator's words.
+  package var tags: [String]
+  /// Where it was before it was discarded, from the library's folder on.
+  package var previous: String?
+
+  /// A record; see the fields.
+  package init(
+    id: String, date: Date, duration: Double? = nil, reason: String? = nil, camera: String? = nil,
+    microphone: String? = nil, settings: [String: String] = [:], tags: [String] = [], previous: String? = nil
+  ) {
+    self.id = id
+    self.date = date
+    self.duration = duration
+    self.reason = reason
+    self.camera = camera
+    self.microphone = microphone
+    self.settings = settings
+    self.tags = tags
+    self.previous = previous
+  }
+
+  /// Hand-written sidecars may leave out what is not needed.
+  package init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    id = try fields.decode(String.self, forKey: .id)
+    date = try fields.decode(Date.self, forKey: .date)
+    duration = try fields.decodeIfPresent(Double.self, forKey: .duration)
+    reason = try fields.decodeIfPresent(String.self, forKey: .reason)
+    camera = try fields.decodeIfPresent(String.self, forKey: .camera)
+    microphone = try fields.decodeIfPresent(String.self, forKey: .microphone)
+    settings = try fields.decodeIfPresent([String: String].self, forKey: .settings) ?? [:]
+    tags = try fields.decodeIfPresent([String].self, forKey: .tags) ?? []
+    previous = try fields.decodeIfPresent(String.self, forKey: .previous)
+  }
+
+  /// The sidecar at `path`; nil where there is none, or none that can be read.
+  static func read(_ path: String) -> TakeRecord? {
+    guard let status = try? SystemCalls.status(of: path), status.isRegular, status.byteCount <= sizeLimit,
+      let bytes = try? SystemCalls.read(path, limit: Int(status.byteCount))
+    else { return nil }
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .custom { decoder in
+      let text = try decoder.singleValueContainer().decode(String.self)
+      // A date that was written by hand may do without the fraction.
+      return try (try? Date(text, strategy: style(timeZone: .gmt))) ?? Date(text, strategy: .iso8601)
+    }
+    guard let record = try? decoder.decode(TakeRecord.self, from: Data(bytes)),
+      record.duration.map({ (0..<1e9).contains($0) }) ?? true, TakeName.isStartOfUUID(record.id)
+    else { return nil }
+    return record
+  }
+
+  /// The sidecar's bytes; the date with the offset of `timeZone`.
+  func json(timeZone: TimeZone) throws(RetakeError) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .custom { date, encoder in
+      var container = encoder.singleValueContainer()
+      try container.encode(date.formatted(Self.style(timeZone: timeZone)))
+    }
+    do {
+      return Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
+    } catch {
+      throw RetakeError(.failed, "the take's description cannot be written: \(error)")
+    }
+  }
+
+  private static let sizeLimit: Int64 = 1 << 20
+
+  private static func style(timeZone: TimeZone) -> Date.ISO8601FormatStyle {
+    Date.ISO8601FormatStyle(timeZoneSeparator: .colon, includingFractionalSeconds: true, timeZone: timeZone)
+  }
+}

@@ -1,0 +1,71 @@
+// The system calls that the library of takes needs besides those of SystemCalls.swift.
+internal import CLinux
+
+extension SystemCalls {
+  /// The names in a folder (readdir(3)) without `.` and `..`, in no order. Bytes that are not UTF-8 become
+  /// U+FFFD.
+  package static func names(inFolder path: String) throws(SystemError) -> [String] {
+    guard let folder = unsafe opendir(path) else { throw SystemError.last("read folder \(path)") }
+    defer { unsafe _ = closedir(folder) }
+    var names: [String] = []
+    while let entry = unsafe readdir(folder) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+        unsafe tuple.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// The bytes of a file, at most `limit` of them. Does not wait where the path is a pipe.
+  package static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
+    let descriptor = try open(path, flags: O_RDONLY | O_NONBLOCK)
+    defer { _ = CLinux.close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: limit)
+    var done = 0
+    while done < limit {
+      let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+        unsafe CLinux.read(descriptor, buffer.baseAddress! + done, limit - done)
+      }
+      if count == 0 { break }
+      if count > 0 {
+        done += count
+      } else {
+        let error = SystemError.last("read \(path)")
+        if error.code != EINTR { throw error }
+      }
+    }
+    bytes.removeLast(limit - done)
+    return bytes
+  }
+
+  /// fsync(2) of a file that nobody has open.
+  package static func synchronize(file path: String) throws(SystemError) {
+    let descriptor = try open(path, flags: O_RDONLY)
+    defer { _ = CLinux.close(descriptor) }
+    try synchronize(descriptor)
+  }
+
+  /// Opens a file that is there to be locked, and makes it where it is missing; the descriptor.
+  package static func openLockFile(_ path: String) throws(SystemError) -> Int32 {
+    try open(path, flags: O_RDWR | O_CREAT)
+  }
+
+  /// flock(2), exclusive, without waiting: false where somebody else holds it. The kernel releases it with the
+  /// last descriptor.
+  package static func tryLock(_ descriptor: Int32) throws(SystemError) -> Bool {
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      let error = SystemError.last("lock")
+      if error.code == EWOULDBLOCK { return false }
+      if error.code != EINTR { throw error }
+    }
+    return true
+  }
+}
+
+extension OutputFile {
+  /// Appends all of `bytes`.
+  package mutating func write(_ bytes: [UInt8]) throws(SystemError) {
+    try write(unsafe bytes.span.bytes)
+  }
+}

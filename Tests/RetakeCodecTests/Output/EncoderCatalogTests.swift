@@ -1,0 +1,57 @@
+import RetakeCodec
+import RetakeMedia
+import Testing
+
+@Suite struct EncoderCatalogTests {
+  @Test func softwareIsAlwaysThereAndWorks() throws {
+    for name in ["libx264", "libx265", "aac"] { #expect(EncoderCatalog.isBuiltIn(name)) }
+    #expect(!EncoderCatalog.isBuiltIn("no_such_encoder"))
+    var settings = TestMovie().settings
+    try EncoderCatalog.probe(settings)
+    try EncoderCatalog.probe(settings, pixelFormat: .nv12)
+    settings.encoder = "libx265"
+    settings.codec = .hevc
+    try EncoderCatalog.probe(settings)
+  }
+
+  @Test func whatDoesNotWorkSaysSo() {
+    var settings = TestMovie().settings
+    settings.encoder = "no_such_encoder"
+    #expect(throws: CodecError.self) { try EncoderCatalog.probe(settings) }
+  }
+
+  @Test func theFirstThatWorksIsChosen() throws {
+    var settings = TestMovie().settings
+    settings.width = 1280
+    settings.height = 720
+    let name = try #require(EncoderCatalog.preferred(for: .h264))
+    #expect(EncoderCatalog.preferred(for: .h264) == name)
+    let entries = EncoderCatalog.video.filter { $0.codec == .h264 }
+    for entry in entries.prefix(while: { $0.name != name }) {
+      settings.encoder = entry.name
+      #expect(throws: CodecError.self) { try EncoderCatalog.probe(settings) }
+    }
+    settings.encoder = name
+    try EncoderCatalog.probe(settings)
+    #expect(EncoderCatalog.preferred(for: .mjpeg) == nil)
+  }
+
+  @Test func parameterSetsAreFoundInTheStream() throws {
+    // AUD, SPS (a start code of three bytes behind it), PPS, IDR slice.
+    let stream: [UInt8] = [
+      0, 0, 0, 1, 9, 0xF0, 0, 0, 0, 1, 0x67, 1, 2, 3, 0, 0, 1, 0x68, 4, 0, 0, 0, 1, 0x65, 7, 7,
+    ]
+    #expect(
+      unsafe ParameterSets.extract(from: stream.span.bytes, codec: .h264) == [
+        0, 0, 0, 1, 0x67, 1, 2, 3, 0, 0, 0, 1, 0x68, 4,
+      ])
+    // VPS, SPS, PPS, and a slice.
+    let hevc: [UInt8] = [0, 0, 1, 64, 1, 9, 0, 0, 1, 66, 1, 8, 0, 0, 1, 68, 1, 7, 0, 0, 1, 38, 1, 6]
+    #expect(
+      unsafe ParameterSets.extract(from: hevc.span.bytes, codec: .hevc) == [
+        0, 0, 0, 1, 64, 1, 9, 0, 0, 0, 1, 66, 1, 8, 0, 0, 0, 1, 68, 1, 7,
+      ])
+    #expect(unsafe ParameterSets.extract(from: [UInt8]().span.bytes, codec: .h264).isEmpty)
+    #expect(unsafe ParameterSets.extract(from: ([0, 0, 1] as [UInt8]).span.bytes, codec: .h264).isEmpty)
+  }
+}
