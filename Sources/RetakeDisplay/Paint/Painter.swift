@@ -19,8 +19,12 @@ package final class Painter: TextMeasurer {
   }
 
   /// Which texture a moving picture uses.
-  private enum PictureSlot: Hashable {
-    case preview, lastFrame, take, thumbnail
+  private struct PictureSlot: Hashable {
+    enum Source { case preview, lastFrame, take, thumbnail }
+    let source: Source
+    let isMirrored: Bool
+    /// How often it is halved.
+    let shrink: Int
   }
 
   private let context: DisplayContext
@@ -31,6 +35,7 @@ package final class Painter: TextMeasurer {
   private let backdrops: TextureCache<TextureKey>
   private let arcs: ArcTextures
   private var pictures: [PictureSlot: PreviewTexture] = [:]
+  private var drawn: Set<PictureSlot> = []
   /// Pixels from the top of a line's texture to its baseline.
   private var ascents: [TextureKey: Int] = [:]
   private var bands: [Backdrop: [Range<Int>]] = [:]
@@ -80,7 +85,10 @@ package final class Painter: TextMeasurer {
     isRightToLeft = list.isRightToLeft
     if bands.count > 16 { bands.removeAll() }
     renderer.clear(.ink)
+    drawn.removeAll(keepingCapacity: true)
     for command in list.commands { draw(command, list.unit, pictures) }
+    // What is not on the screen is not kept: nothing of one guest is left for the next.
+    if drawn.count != self.pictures.count { self.pictures = self.pictures.filter { drawn.contains($0.key) } }
   }
 
   private func draw(_ command: DrawCommand, _ unit: Float, _ pictures: (PictureSource) -> ScreenPicture?) {
@@ -152,28 +160,48 @@ package final class Painter: TextMeasurer {
       }
       return
     }
-    let slot: PictureSlot =
+    let aspect = context.turn.swapsSides ? 1 / picture.aspect : picture.aspect
+    let kind: PictureSlot.Source =
       switch source {
       case .preview: .preview
       case .lastFrame: .lastFrame
       case .take: .take
       case .takeThumbnail: .thumbnail
       }
-    let texture = pictures[slot] ?? PreviewTexture(renderer: renderer)
+    let slot = PictureSlot(
+      source: kind, isMirrored: mirrored, shrink: shrink(of: picture, in: place, aspect, gravity))
+    let texture = pictures[slot] ?? PreviewTexture(renderer: renderer, shrink: slot.shrink)
     pictures[slot] = texture
+    drawn.insert(slot)
     let orientation = Orientation(rotation: picture.rotation, isMirrored: mirrored, scene: context.turn)
     do {
       try texture.show(picture.frame, orientation)
     } catch {
       Log.error("\(error)")
     }
-    let aspect = context.turn.swapsSides ? 1 / picture.aspect : picture.aspect
     texture.draw(in: place, gravity: gravity, aspect: aspect, radius: radius, alpha: alpha)
   }
 
-  /// Forgets the pictures of a guest who has left; the preview stays.
-  package func dropPictures() {
-    pictures = pictures.filter { $0.key == .preview }
+  /// How often a picture can be halved and still has all the pixels that `place` shows.
+  private func shrink(
+    of picture: ScreenPicture, in place: ScreenRect, _ aspect: Float, _ gravity: VideoGravity
+  ) -> Int {
+    // Where it is cropped the whole picture would be larger than its place.
+    let isWider = aspect > place.width / max(place.height, 1)
+    let shownHeight =
+      switch gravity {
+      case .fill: isWider ? place.height : place.width / aspect
+      case .fit: isWider ? place.width / aspect : place.height
+      case .stretch: max(place.height, place.width / aspect)
+      }
+    let isTurned = picture.rotation.swapsSides != context.turn.swapsSides
+    var height = Float(isTurned ? picture.frame.width : picture.frame.height)
+    var count = 0
+    while height >= 2 * shownHeight, count < PreviewTexture.largestShrink, height > 32 {
+      height /= 2
+      count += 1
+    }
+    return count
   }
 
   private func draw(_ backdrop: Backdrop, alpha: Float) {

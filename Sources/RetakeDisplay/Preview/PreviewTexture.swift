@@ -14,26 +14,33 @@ final class PreviewTexture {
     let conversion: ColorConversion
   }
 
-  /// What is in the texture now.
-  private struct Content: Hashable {
-    let storage: ObjectIdentifier
+  /// What is in the texture now, without holding on to the frame.
+  private struct Content {
+    weak var storage: (any FrameStorage)?
     let time: MediaTime
-    let sequence: UInt64
     let orientation: Orientation
+
+    func isThat(of frame: VideoFrame, _ orientation: Orientation) -> Bool {
+      storage === frame.storage && time == frame.time && orientation == self.orientation
+    }
   }
 
+  /// Pictures are halved this often at most before they are uploaded.
+  static let largestShrink = 3
+
   private let renderer: RendererHandle
+  private let shrink: Int
   private var texture: Texture?
   private var shape: Shape?
   private var content: Content?
-  // The frame in the texture is kept, so that its address stays a good sign of it.
-  private var frame: VideoFrame?
-  private var copier = FrameCopier()
+  private let copier = FrameCopier()
   /// The real picture inside the texture.
   private var visible = ScreenRect(x: 0, y: 0, width: 0, height: 0)
 
-  init(renderer: RendererHandle) {
+  /// A texture for pictures that are halved `shrink` times: what is shown small is cheaper so, and smoother.
+  init(renderer: RendererHandle, shrink: Int) {
     self.renderer = renderer
+    self.shrink = min(shrink, Self.largestShrink)
   }
 
   /// Forgets what the graphics device held.
@@ -45,11 +52,10 @@ final class PreviewTexture {
 
   /// Takes a frame over, unless it is there already.
   func show(_ frame: VideoFrame, _ orientation: Orientation) throws(DisplayError) {
-    let content = Content(
-      storage: ObjectIdentifier(frame.storage), time: frame.time, sequence: frame.sequence,
-      orientation: orientation)
-    if content == self.content { return }
-    let even = ((frame.width + 1) & ~1, (frame.height + 1) & ~1)
+    if let content, content.isThat(of: frame, orientation) { return }
+    let width = (frame.width + (1 << shrink) - 1) >> shrink
+    let height = (frame.height + (1 << shrink) - 1) >> shrink
+    let even = ((width + 1) & ~1, (height + 1) & ~1)
     let size = orientation.turn.placed(width: even.0, height: even.1)
     let shape = Shape(
       width: size.width, height: size.height, isBiplanar: frame.pixelFormat.isShownBiplanar,
@@ -61,24 +67,23 @@ final class PreviewTexture {
         shape.isBiplanar ? .biplanar : .planar, width: shape.width, height: shape.height, renderer: renderer)
       self.shape = shape
     }
-    place(frame, even: even, orientation)
+    place(width, height, even: even, orientation)
     guard let texture else { return }
-    guard copier.fill(texture, with: frame, orientation, visible) else {
+    guard copier.fill(texture, with: frame, shrink: shrink, orientation, visible) else {
       throw .last("fill the picture's texture")
     }
-    self.content = content
-    self.frame = frame
+    content = Content(storage: frame.storage, time: frame.time, orientation: orientation)
   }
 
   /// Where the real picture lies in a texture of even sizes.
-  private func place(_ frame: VideoFrame, even: (Int, Int), _ orientation: Orientation) {
-    let spareColumn = orientation.reversesColumns ? even.0 - frame.width : 0
-    let spareRow = orientation.reversesRows ? even.1 - frame.height : 0
-    let (width, height) = orientation.turn.placed(width: frame.width, height: frame.height)
+  private func place(_ width: Int, _ height: Int, even: (Int, Int), _ orientation: Orientation) {
+    let spareColumn = orientation.reversesColumns ? even.0 - width : 0
+    let spareRow = orientation.reversesRows ? even.1 - height : 0
+    let size = orientation.turn.placed(width: width, height: height)
     let isTurned = orientation.turn.swapsSides
     visible = ScreenRect(
       x: Float(isTurned ? spareRow : spareColumn), y: Float(isTurned ? spareColumn : spareRow),
-      width: Float(width), height: Float(height))
+      width: Float(size.width), height: Float(size.height))
   }
 
   /// Draws it into `rect` of the screen, cropped, whole (over ink) or bent; `aspect` is width to height as it

@@ -174,23 +174,55 @@ enum UnsafePlanes {
     }
   }
 
-  /// Writes the mean of each four samples (4:4:4 to 4:2:0), half a row a row, rounded up.
+  /// Writes the mean of each four samples, half a row a row, rounded up: 4:4:4 to 4:2:0, and half the size.
   static func averageSquares(_ source: PlaneRows, to target: UnsafeMutableRawPointer) {
     let half = (source.columns + 1) / 2
     for row in stride(from: 0, to: source.rows, by: 2) {
       let upper = unsafe source.base + row * source.stride
       let lower = unsafe row + 1 == source.rows ? upper : upper + source.stride
       let output = unsafe target + row / 2 * half
-      for x in 0..<half {
+      var x = 0
+      while x * 2 + 32 <= source.columns {
+        let first = unsafe upper.loadUnaligned(fromByteOffset: 2 * x, as: SIMD32<UInt8>.self)
+        let second = unsafe lower.loadUnaligned(fromByteOffset: 2 * x, as: SIMD32<UInt8>.self)
+        let mean = mean(mean(first.evenHalf, first.oddHalf), mean(second.evenHalf, second.oddHalf))
+        unsafe output.storeBytes(of: mean, toByteOffset: x, as: SIMD16<UInt8>.self)
+        x += 16
+      }
+      while x < half {
         let right = min(2 * x + 1, source.columns - 1)
-        let sum =
-          unsafe Int(upper.load(fromByteOffset: 2 * x, as: UInt8.self))
-          + Int(upper.load(fromByteOffset: right, as: UInt8.self))
-          + Int(lower.load(fromByteOffset: 2 * x, as: UInt8.self))
-          + Int(lower.load(fromByteOffset: right, as: UInt8.self))
+        let sum = unsafe sum(upper, lower, 2 * x, right)
         unsafe output.storeBytes(of: UInt8((sum + 2) / 4), toByteOffset: x, as: UInt8.self)
+        x += 1
       }
     }
+  }
+
+  /// The same for samples of two bytes, each byte by itself.
+  static func averagePairSquares(_ source: PlaneRows, to target: UnsafeMutableRawPointer) {
+    let half = (source.columns + 1) / 2
+    for row in stride(from: 0, to: source.rows, by: 2) {
+      let upper = unsafe source.base + row * source.stride
+      let lower = unsafe row + 1 == source.rows ? upper : upper + source.stride
+      let output = unsafe target + row / 2 * half * 2
+      for x in 0..<half {
+        let right = min(2 * x + 1, source.columns - 1) * 2
+        for byte in 0..<2 {
+          let sum = unsafe sum(upper, lower, 4 * x + byte, right + byte)
+          unsafe output.storeBytes(of: UInt8((sum + 2) / 4), toByteOffset: 2 * x + byte, as: UInt8.self)
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func sum(
+    _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, _ left: Int, _ right: Int
+  ) -> Int {
+    unsafe Int(upper.load(fromByteOffset: left, as: UInt8.self))
+      + Int(upper.load(fromByteOffset: right, as: UInt8.self))
+      + Int(lower.load(fromByteOffset: left, as: UInt8.self))
+      + Int(lower.load(fromByteOffset: right, as: UInt8.self))
   }
 
   /// The mean of two rows, halves up, without leaving the bytes.
