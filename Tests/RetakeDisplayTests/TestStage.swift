@@ -8,14 +8,20 @@ import RetakeRuntime
 /// SDL is one for the process; the main actor keeps its users apart.
 @MainActor
 enum TestStage {
-  /// A context, its painter, and room for both to go away after `body`.
+  /// Keeps SDL switched on from test to test: starting it is the slow part.
+  private static var keeper: DisplayContext?
+
+  /// Runs `body` with a new window and its painter.
   static func run(
     width: Int = 320, height: Int = 180, turn: Turn = .none,
     _ body: (DisplayContext, Painter) throws -> Void
   ) throws {
-    unsafe setenv("SDL_VIDEODRIVER", "offscreen", 1)
-    unsafe setenv("SDL_RENDER_DRIVER", "software", 1)
-    unsafe setenv("SDL_AUDIODRIVER", "dummy", 1)
+    if keeper == nil {
+      unsafe setenv("SDL_VIDEODRIVER", "offscreen", 1)
+      unsafe setenv("SDL_RENDER_DRIVER", "software", 1)
+      unsafe setenv("SDL_AUDIODRIVER", "dummy", 1)
+      keeper = try DisplayContext(mode: .window(width: 16, height: 16))
+    }
     let context = try DisplayContext(mode: .window(width: width, height: height), turn: turn)
     try body(context, Painter(context, assets: assets))
   }

@@ -5,7 +5,7 @@ package struct Bitmap: Hashable, Sendable {
   /// Lines.
   package let height: Int
   /// Row after row, 0xAARRGGBB.
-  package internal(set) var pixels: [UInt32]
+  package var pixels: [UInt32]
 
   /// A clear picture.
   package init(width: Int, height: Int) {

@@ -47,9 +47,10 @@ enum SDLLibrary {
     SDL_InitSubSystem(subsystem.flag) == 0
   }
 
-  /// Switches everything off.
-  static func quit() {
-    SDL_Quit()
+  /// Switches subsystems off, and SDL with the last of them.
+  static func stop(_ subsystems: [Subsystem]) {
+    for subsystem in subsystems.reversed() { SDL_QuitSubSystem(subsystem.flag) }
+    if SDL_WasInit(0) == 0 { SDL_Quit() }
   }
 
   /// The name of the video driver in use.

@@ -4,8 +4,7 @@ internal import CSDL2
 /// SDL and SDL_ttf, switched on. Windows, fonts and sounds hold it, so that it ends after them. First thread
 /// only.
 final class SDLSession {
-  /// Whether this machine lets sound be played at all.
-  let hasAudio: Bool
+  private let started: [SDLLibrary.Subsystem]
 
   /// Starts what there is. Only the picture is needed: a machine without sound, controllers or motors is fine.
   init() throws(DisplayError) {
@@ -21,24 +20,18 @@ final class SDLSession {
     SDLLibrary.hint(SDL_HINT_APP_NAME, "Retake")
     // Batching is SDL's default only where no renderer is named.
     SDLLibrary.hint(SDL_HINT_RENDER_BATCHING, "1")
-    guard SDLLibrary.start(.video) else {
-      let error = DisplayError.last("start the display")
-      SDLLibrary.quit()
-      throw error
-    }
+    guard SDLLibrary.start(.video) else { throw .last("start the display") }
     guard FontHandle.start() else {
       let error = DisplayError.last("start the fonts")
-      SDLLibrary.quit()
+      SDLLibrary.stop([.video])
       throw error
     }
-    hasAudio = SDLLibrary.start(.audio)
-    _ = SDLLibrary.start(.controllers)
-    _ = SDLLibrary.start(.haptics)
+    started = [.video] + [.audio, .controllers, .haptics].filter { SDLLibrary.start($0) }
   }
 
   deinit {
     FontHandle.stop()
-    SDLLibrary.quit()
+    SDLLibrary.stop(started)
   }
 
   /// Whether the caller runs on the process's first thread, which window systems and OpenGL need.
