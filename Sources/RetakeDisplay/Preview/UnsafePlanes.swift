@@ -122,15 +122,15 @@ enum UnsafePlanes {
       let chromaRow = unsafe chroma + row / 2 * source.columns
       var index = 0
       while index + 32 <= rowBytes {
-        let first = unsafe upper.loadUnaligned(fromByteOffset: index, as: SIMD32<UInt8>.self)
-        let second = unsafe lower.loadUnaligned(fromByteOffset: index, as: SIMD32<UInt8>.self)
-        let (y, c) = isUFirst ? (first.oddHalf, first.evenHalf) : (first.evenHalf, first.oddHalf)
-        let (y2, c2) = isUFirst ? (second.oddHalf, second.evenHalf) : (second.evenHalf, second.oddHalf)
-        unsafe lumaRow.storeBytes(of: y, toByteOffset: index / 2, as: SIMD16<UInt8>.self)
+        let first = unsafe Bytes(upper + index, swapped: isUFirst)
+        let second = unsafe Bytes(lower + index, swapped: isUFirst)
+        unsafe lumaRow.storeBytes(of: first.even, toByteOffset: index / 2, as: SIMD16<UInt8>.self)
         if !isLast {
-          unsafe lumaRow.storeBytes(of: y2, toByteOffset: source.columns + index / 2, as: SIMD16<UInt8>.self)
+          unsafe lumaRow.storeBytes(
+            of: second.even, toByteOffset: source.columns + index / 2, as: SIMD16<UInt8>.self)
         }
-        unsafe chromaRow.storeBytes(of: mean(c, c2), toByteOffset: index / 2, as: SIMD16<UInt8>.self)
+        let mean = mean(first.odd, second.odd)
+        unsafe chromaRow.storeBytes(of: mean, toByteOffset: index / 2, as: SIMD16<UInt8>.self)
         index += 32
       }
       while index < rowBytes {
@@ -183,9 +183,9 @@ enum UnsafePlanes {
       let output = unsafe target + row / 2 * half
       var x = 0
       while x * 2 + 32 <= source.columns {
-        let first = unsafe upper.loadUnaligned(fromByteOffset: 2 * x, as: SIMD32<UInt8>.self)
-        let second = unsafe lower.loadUnaligned(fromByteOffset: 2 * x, as: SIMD32<UInt8>.self)
-        let mean = mean(mean(first.evenHalf, first.oddHalf), mean(second.evenHalf, second.oddHalf))
+        let first = unsafe Bytes(upper + 2 * x, swapped: false)
+        let second = unsafe Bytes(lower + 2 * x, swapped: false)
+        let mean = mean(mean(first.even, first.odd), mean(second.even, second.odd))
         unsafe output.storeBytes(of: mean, toByteOffset: x, as: SIMD16<UInt8>.self)
         x += 16
       }
@@ -223,6 +223,21 @@ enum UnsafePlanes {
       + Int(upper.load(fromByteOffset: right, as: UInt8.self))
       + Int(lower.load(fromByteOffset: left, as: UInt8.self))
       + Int(lower.load(fromByteOffset: right, as: UInt8.self))
+  }
+
+  /// Thirty-two bytes, those at even and those at odd places apart: as halves of words, which compilers make
+  /// into one instruction each.
+  private struct Bytes {
+    let even: SIMD16<UInt8>
+    let odd: SIMD16<UInt8>
+
+    @inline(__always)
+    init(_ bytes: UnsafeRawPointer, swapped: Bool) {
+      let words = unsafe bytes.loadUnaligned(as: SIMD16<UInt16>.self)
+      let low = SIMD16<UInt8>(truncatingIfNeeded: words)
+      let high = SIMD16<UInt8>(truncatingIfNeeded: words &>> 8)
+      (even, odd) = swapped ? (high, low) : (low, high)
+    }
   }
 
   /// The mean of two rows, halves up, without leaving the bytes.

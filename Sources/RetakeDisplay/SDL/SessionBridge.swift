@@ -18,6 +18,8 @@ final class SDLSession {
     SDLLibrary.hint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "0")
     SDLLibrary.hint(SDL_HINT_RENDER_SCALE_QUALITY, "linear")
     SDLLibrary.hint(SDL_HINT_APP_NAME, "Retake")
+    // SDL's own renderer must not go through OpenGL to reach the window where there is no GPU.
+    SDLLibrary.hint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0")
     // Batching is SDL's default only where no renderer is named.
     SDLLibrary.hint(SDL_HINT_RENDER_BATCHING, "1")
     guard SDLLibrary.start(.video) else { throw .last("start the display") }
