@@ -18,7 +18,9 @@ enum TestStage {
   ) throws {
     if keeper == nil {
       unsafe setenv("SDL_VIDEODRIVER", "offscreen", 1)
-      unsafe setenv("SDL_RENDER_DRIVER", "software", 1)
+      // Another renderer, such as `opengl`, can be tried by hand.
+      let renderer = ProcessInfo.processInfo.environment["RETAKE_TEST_RENDERER"] ?? "software"
+      unsafe setenv("SDL_RENDER_DRIVER", renderer, 1)
       unsafe setenv("SDL_AUDIODRIVER", "dummy", 1)
       keeper = try DisplayContext(mode: .window(width: 16, height: 16))
     }

@@ -19,8 +19,9 @@ internal import RetakeKiosk
     let isChosen = SDLLibrary.environment("SDL_RENDER_DRIVER") != nil
     let flags = SDL_RENDERER_ACCELERATED.rawValue | SDL_RENDERER_PRESENTVSYNC.rawValue
     var made = unsafe SDL_CreateRenderer(window.pointer, -1, isChosen ? 0 : flags)
-    if let found = unsafe made, !isChosen, SDLLibrary.videoDriver == "x11", Self.isOpenGLWithoutGPU {
-      // Mesa's llvmpipe costs more than SDL's own renderer where that one can reach the window directly.
+    // Mesa's llvmpipe costs more than SDL's own renderer where that one can reach the window directly.
+    let reachesWindow = ["x11", "offscreen"].contains(SDLLibrary.videoDriver)
+    if let found = unsafe made, !isChosen, reachesWindow, Self.isOpenGLWithoutGPU {
       unsafe SDL_DestroyRenderer(found)
       unsafe made = nil
     }
