@@ -7,6 +7,8 @@ struct KioskWalk {
   private(set) var state: KioskState
   private var time = 0.0
   private var generation = 0
+  /// Whether the end of a recording is answered at once.
+  var answersEnd = true
   private let take = KioskTake(id: "walk", path: "/walk.mp4", duration: MediaTime(seconds: 24))
 
   init(_ change: (inout KioskSettings) -> Void = { _ in }) {
@@ -29,7 +31,8 @@ struct KioskWalk {
       case .startRecording(let number):
         generation = number
         after(0, .recordingStarted(generation: number, at: now))
-      case .stopRecording(let number): after(0, .recordingEnded(generation: number, .wanted, take))
+      case .stopRecording(let number):
+        if answersEnd { after(0, .recordingEnded(generation: number, .wanted, take)) }
       case .loadReview(_, let number): after(0, .firstPicture(generation: number))
       case .saveTake(let take, let number): after(0, .saved(generation: number, take))
       default: break
@@ -51,6 +54,11 @@ struct KioskWalk {
     if phase == .review { return after(1, .tick) }
     after(1, .key(.save))
     after(1, .tick)
+  }
+
+  /// The camera is pulled out while it records.
+  mutating func interrupt() {
+    after(0, .recordingEnded(generation: generation, .fault(.camera), take))
   }
 
   /// What is on the screen now.
