@@ -14,8 +14,8 @@ enum SampleScreens {
         return bytes[offset]
       }
     }
-    return TestFrames.frame(.yuv420p, width: 1280, height: 720, color: .jpeg) { plane, x, y in
-      plane == 0 ? UInt8((x / 5) % 256) : 128
+    return TestFrames.frame(.yuv420p, width: 320, height: 180, color: .jpeg) { plane, x, y in
+      plane == 0 ? UInt8(x * 4 / 5) : 128
     }
   }
 }

@@ -18,15 +18,6 @@ package final class Painter: TextMeasurer {
     case backdrop(Backdrop, band: Int)
   }
 
-  /// Which texture a moving picture uses.
-  private struct PictureSlot: Hashable {
-    enum Source { case preview, lastFrame, take, thumbnail }
-    let source: Source
-    let isMirrored: Bool
-    /// How often it is halved.
-    let shrink: Int
-  }
-
   private let context: DisplayContext
   private let renderer: RendererHandle
   private let assets: AssetLocator?
@@ -34,8 +25,7 @@ package final class Painter: TextMeasurer {
   private let textures: TextureCache<TextureKey>
   private let backdrops: TextureCache<TextureKey>
   private let arcs: ArcTextures
-  private var pictures: [PictureSlot: PreviewTexture] = [:]
-  private var drawn: Set<PictureSlot> = []
+  private let pictures: PicturePainter
   /// Pixels from the top of a line's texture to its baseline.
   private var ascents: [TextureKey: Int] = [:]
   private var bands: [Backdrop: [Range<Int>]] = [:]
@@ -49,6 +39,7 @@ package final class Painter: TextMeasurer {
     self.assets = assets
     renderer = context.renderer
     arcs = ArcTextures(renderer: context.renderer)
+    pictures = PicturePainter(context)
     setter = TextSetter(session: context.session)
     // Some three full screens of each: a 4K screen's cards and texts fit, and memory stays bounded.
     let size = context.size
@@ -72,7 +63,7 @@ package final class Painter: TextMeasurer {
     backdrops.removeAll()
     arcs.removeAll()
     ascents.removeAll()
-    for picture in pictures.values { picture.reset() }
+    pictures.removeAll()
   }
 
   /// Bytes of baked textures that are kept.
@@ -81,14 +72,17 @@ package final class Painter: TextMeasurer {
   /// Draws `list` from its first command to its last; `pictures` gives the newest picture of a source. Does not
   /// present.
   package func draw(_ list: DisplayList, pictures: (PictureSource) -> ScreenPicture?) {
-    scene = context.size
+    if context.size != scene {
+      scene = context.size
+      bands.removeAll()
+      backdrops.removeAll()
+    }
     isRightToLeft = list.isRightToLeft
     if bands.count > 16 { bands.removeAll() }
     renderer.clear(.ink)
-    drawn.removeAll(keepingCapacity: true)
     for command in list.commands { draw(command, list.unit, pictures) }
     // What is not on the screen is not kept: nothing of one guest is left for the next.
-    if drawn.count != self.pictures.count { self.pictures = self.pictures.filter { drawn.contains($0.key) } }
+    self.pictures.removeUndrawn()
   }
 
   private func draw(_ command: DrawCommand, _ unit: Float, _ pictures: (PictureSource) -> ScreenPicture?) {
@@ -153,55 +147,12 @@ package final class Painter: TextMeasurer {
     _ source: PictureSource, _ picture: ScreenPicture?, _ rect: ScreenRect, _ radius: Float,
     _ gravity: VideoGravity, _ mirrored: Bool, _ alpha: Float
   ) {
-    let place = placed(rect)
-    guard let picture, alpha > 0 else {
-      if alpha > 0 {
-        drawPanel(rect, radius: radius, .all, fill: .coal, line: nil, lineWidth: 0, alpha: alpha)
-      }
-      return
+    guard alpha > 0 else { return }
+    if let picture {
+      pictures.draw(source, picture, in: placed(rect), radius, gravity, mirrored, alpha)
+    } else {
+      drawPanel(rect, radius: radius, .all, fill: .coal, line: nil, lineWidth: 0, alpha: alpha)
     }
-    let aspect = context.turn.swapsSides ? 1 / picture.aspect : picture.aspect
-    let kind: PictureSlot.Source =
-      switch source {
-      case .preview: .preview
-      case .lastFrame: .lastFrame
-      case .take: .take
-      case .takeThumbnail: .thumbnail
-      }
-    let slot = PictureSlot(
-      source: kind, isMirrored: mirrored, shrink: shrink(of: picture, in: place, aspect, gravity))
-    let texture = pictures[slot] ?? PreviewTexture(renderer: renderer, shrink: slot.shrink)
-    pictures[slot] = texture
-    drawn.insert(slot)
-    let orientation = Orientation(rotation: picture.rotation, isMirrored: mirrored, scene: context.turn)
-    do {
-      try texture.show(picture.frame, orientation)
-    } catch {
-      Log.error("\(error)")
-    }
-    texture.draw(in: place, gravity: gravity, aspect: aspect, radius: radius, alpha: alpha)
-  }
-
-  /// How often a picture can be halved and still has all the pixels that `place` shows.
-  private func shrink(
-    of picture: ScreenPicture, in place: ScreenRect, _ aspect: Float, _ gravity: VideoGravity
-  ) -> Int {
-    // Where it is cropped the whole picture would be larger than its place.
-    let isWider = aspect > place.width / max(place.height, 1)
-    let shownHeight =
-      switch gravity {
-      case .fill: isWider ? place.height : place.width / aspect
-      case .fit: isWider ? place.width / aspect : place.height
-      case .stretch: max(place.height, place.width / aspect)
-      }
-    let isTurned = picture.rotation.swapsSides != context.turn.swapsSides
-    var height = Float(isTurned ? picture.frame.width : picture.frame.height)
-    var count = 0
-    while height >= 2 * shownHeight, count < PreviewTexture.largestShrink, height > 32 {
-      height /= 2
-      count += 1
-    }
-    return count
   }
 
   private func draw(_ backdrop: Backdrop, alpha: Float) {
@@ -222,7 +173,7 @@ package final class Painter: TextMeasurer {
 
   /// Runs of rows that are darkened at all; what is clear costs nothing.
   private func darkRows(of backdrop: Backdrop, height: Int) -> [Range<Int>] {
-    if let known = bands[backdrop], known.last.map({ $0.upperBound <= height }) ?? true { return known }
+    if let known = bands[backdrop] { return known }
     var result: [Range<Int>] = []
     for row in 0..<height where backdrop.alpha(atY: Float(row) + 0.5, height: Float(height)) >= 0.002 {
       if let last = result.last, last.upperBound == row {

@@ -43,13 +43,6 @@ final class PreviewTexture {
     self.shrink = min(shrink, Self.largestShrink)
   }
 
-  /// Forgets what the graphics device held.
-  func reset() {
-    texture = nil
-    shape = nil
-    content = nil
-  }
-
   /// Takes a frame over, unless it is there already.
   func show(_ frame: VideoFrame, _ orientation: Orientation) throws(DisplayError) {
     if let content, content.isThat(of: frame, orientation) { return }

@@ -20,14 +20,13 @@ package struct DisplayError: Error, Hashable, Sendable, CustomStringConvertible 
 enum SDLLibrary {
   /// What is switched on; each is counted by SDL.
   enum Subsystem {
-    case video, audio, controllers, haptics
+    case video, audio, controllers
 
     var flag: UInt32 {
       switch self {
       case .video: SDL_INIT_VIDEO
       case .audio: SDL_INIT_AUDIO
       case .controllers: SDL_INIT_GAMECONTROLLER
-      case .haptics: SDL_INIT_HAPTIC
       }
     }
   }
@@ -78,5 +77,12 @@ enum SDLLibrary {
     guard let bytes = unsafe SDL_LoadFile(path, &count) else { return nil }
     defer { unsafe SDL_free(bytes) }
     return unsafe [UInt8](UnsafeRawBufferPointer(start: bytes, count: count))
+  }
+
+  /// Whether this user may read a file.
+  static func canRead(file path: String) -> Bool {
+    guard let file = unsafe SDL_RWFromFile(path, "rb") else { return false }
+    unsafe SDL_RWclose(file)
+    return true
   }
 }

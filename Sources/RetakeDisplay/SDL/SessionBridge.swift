@@ -6,7 +6,7 @@ internal import CSDL2
 final class SDLSession {
   private let started: [SDLLibrary.Subsystem]
 
-  /// Starts what there is. Only the picture is needed: a machine without sound, controllers or motors is fine.
+  /// Starts what there is. Only the picture is needed: a machine without sound or controllers is fine.
   init() throws(DisplayError) {
     // Fingers and the mouse are told apart here, so SDL must not make one into the other.
     SDLLibrary.hint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0")
@@ -22,13 +22,17 @@ final class SDLSession {
     SDLLibrary.hint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0")
     // Batching is SDL's default only where no renderer is named.
     SDLLibrary.hint(SDL_HINT_RENDER_BATCHING, "1")
+    if SDLLibrary.environment("WAYLAND_DISPLAY") != nil {
+      // SDL would go through Xwayland where there is one, and lose touch's precision and the display's clock.
+      SDLLibrary.hint(SDL_HINT_VIDEODRIVER, "wayland,x11,KMSDRM,offscreen")
+    }
     guard SDLLibrary.start(.video) else { throw .last("start the display") }
     guard FontHandle.start() else {
       let error = DisplayError.last("start the fonts")
       SDLLibrary.stop([.video])
       throw error
     }
-    started = [.video] + [.audio, .controllers, .haptics].filter { SDLLibrary.start($0) }
+    started = [.video] + [.audio, .controllers].filter { SDLLibrary.start($0) }
   }
 
   deinit {

@@ -26,6 +26,11 @@ package final class DisplayContext {
     precondition(
       SDLSession.isOnFirstThread || Self.memoryDrivers.contains(SDLLibrary.videoDriver),
       "the window belongs to the first thread")
+    if SDLLibrary.videoDriver == "KMSDRM", !Self.mayReadInput {
+      throw DisplayError(
+        operation: "read keyboard and touch",
+        reason: "no right to /dev/input; add the user to the group input, or log in on this screen")
+    }
     let (width, height, isFullScreen) =
       switch mode {
       case .fullScreen: (1280, 720, true)
@@ -39,6 +44,13 @@ package final class DisplayContext {
     self.session = session
     self.turn = turn
     Log.info("display: \(SDLLibrary.videoDriver), drawn by \(renderer.name)")
+  }
+
+  /// On a bare console SDL reads the input nodes itself, and says nothing where it may not: the kiosk would
+  /// draw and take no touch.
+  private static var mayReadInput: Bool {
+    let nodes = (0..<64).map { "/dev/input/event\($0)" }.filter { (try? SystemCalls.status(of: $0)) != nil }
+    return nodes.isEmpty || nodes.contains { SDLLibrary.canRead(file: $0) }
   }
 
   private static let memoryDrivers = ["dummy", "offscreen"]
