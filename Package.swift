@@ -48,13 +48,16 @@ let package = Package(
     module("RetakeBooth", uses: ["RetakeMedia", "RetakeRuntime", "RetakeKiosk"]),
     .executableTarget(
       name: "RetakeCLI",
-      dependencies: ["RetakeMedia", "RetakeRuntime", "Retake", "RetakeKiosk", "RetakeBooth"],
+      dependencies: [
+        "RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeDevices", "RetakeLibrary", "Retake",
+        "RetakeKiosk", "RetakeBooth",
+      ],
       swiftSettings: settings),
 
     .target(name: "Fixtures", path: "Tests/Fixtures", swiftSettings: settings),
     tests("HouseTests"),
     tests("RetakeBoothTests", of: ["RetakeMedia", "RetakeKiosk", "RetakeBooth"]),
-    tests("RetakeCLITests", of: ["RetakeMedia", "RetakeKiosk", "RetakeCLI"]),
+    tests("RetakeCLITests", of: ["RetakeMedia", "RetakeKiosk", "RetakeBooth", "RetakeCLI"]),
     tests("RetakeKioskTests", of: ["RetakeMedia", "RetakeKiosk"]),
     tests("RetakeLibraryTests", of: ["RetakeLibrary", "RetakeMedia", "RetakeRuntime"]),
     tests("RetakeMediaTests", of: ["RetakeMedia"]),

@@ -31,12 +31,12 @@ install_packages() {
   fi
   missing=$(missing_packages "$@")
   [ -n "$missing" ] || return 0
-  say "installing Debian packages:"
+  say "these Debian packages are missing, and will be installed:"
   printf '%s\n' "$missing" | sed 's/^/  /' >&2
   names=$(printf '%s\n' "$missing" | sed 's/ .*//')
   if [ "$(id -u)" = 0 ]; then as_root=
   elif command -v sudo >/dev/null; then as_root=sudo
-  else fail "that takes root, and there is no sudo; as root, run: apt-get install" $names
+  else fail "only root can do that, and there is no sudo; as root, run: apt-get install" $names
   fi
   apt="$as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300"
   # A source of packages that does not answer need not be the one that matters: the next line decides.

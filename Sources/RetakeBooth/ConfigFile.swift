@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Glibc
 package import RetakeKiosk
 package import RetakeMedia
 internal import RetakeRuntime
@@ -13,13 +12,13 @@ package enum ConfigFile {
   ///
   /// - Throws: `invalidArgument` naming the file, and the key where one is to blame.
   package static func read(_ path: String) throws(RetakeError) -> [String: ConfigValue] {
-    let data = try contents(path)
+    let bytes = try contents(path)
     // The decoder would take UTF-16 and UTF-32 as well, which no editor here writes on purpose.
-    guard String(validating: data, as: UTF8.self) != nil, !data.contains(0) else {
+    guard String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(0) else {
       throw RetakeError(
         .invalidArgument, "\(path) is not UTF-8 text", advice: "Save it as UTF-8; it is a JSON5 file.")
     }
-    guard case .object(let values) = try decode(data, path) else {
+    guard case .object(let values) = try decode(Data(bytes), path) else {
       throw RetakeError(
         .invalidArgument, "\(path) holds no object",
         advice: "A config file is { key: value, ... }; kiosk/retake.json5 describes every key.")
@@ -27,33 +26,21 @@ package enum ConfigFile {
     return values
   }
 
-  private static func contents(_ path: String) throws(RetakeError) -> Data {
-    var data = Data()
+  private static func contents(_ path: String) throws(RetakeError) -> [UInt8] {
+    let bytes: [UInt8]
     do throws(SystemError) {
-      if try SystemCalls.status(of: path).isFolder { throw SystemError("read \(path)", code: EISDIR) }
-      let descriptor = try SystemCalls.open(path, flags: O_RDONLY)
-      let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-      do {
-        // A pipe gives its contents in pieces.
-        while data.count <= largest, let piece = try file.read(upToCount: largest + 1 - data.count),
-          !piece.isEmpty
-        {
-          data.append(piece)
-        }
-      } catch {
-        throw SystemError("read \(path)", code: EIO)
-      }
+      bytes = try SystemCalls.read(path, limit: largest + 1)
     } catch {
       throw RetakeError(
         .invalidArgument, "config file \(path) cannot be read: \(error.reason)",
         advice: "Name another one with --config, or mend this one.")
     }
-    guard data.count <= largest else {
+    guard bytes.count <= largest else {
       throw RetakeError(
         .invalidArgument, "\(path) is larger than 1 MiB, so it is no config file",
         advice: "Name another one with --config.")
     }
-    return data
+    return bytes
   }
 
   private static func decode(_ data: Data, _ path: String) throws(RetakeError) -> ConfigValue {

@@ -10,6 +10,13 @@ package struct LoadedConfig: Hashable, Sendable {
   package var files: [String]
   /// Where the operator's changes are kept.
   package var overlay: String
+
+  /// A config; see the fields.
+  package init(config: Config, files: [String], overlay: String) {
+    self.config = config
+    self.files = files
+    self.overlay = overlay
+  }
 }
 
 extension LoadedConfig {

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Glibc
 package import RetakeKiosk
 internal import RetakeRuntime
 

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Foundation
 package import RetakeMedia
 internal import RetakeRuntime
 
@@ -43,7 +43,7 @@ package enum Console {
   }
 
   /// `text` without control characters, which also steer terminals.
-  private static func oneLine(_ text: String) -> String {
+  static func oneLine(_ text: String) -> String {
     String(
       String.UnicodeScalarView(
         text.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))

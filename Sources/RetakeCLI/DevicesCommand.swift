@@ -1,10 +1,11 @@
-internal import RetakeKiosk
 internal import RetakeMedia
 
+/// `retake devices`: what can be recorded from, and what encodes it.
 enum DevicesCommand {
-  static func run(_ config: Config, json: Bool) throws(RetakeError) -> ExitCode { .done }
-  static func run(_ config: Config, _ action: TakesAction, take: String, json: Bool) throws(RetakeError)
-    -> ExitCode
-  { .done }
-  static func run(_ options: Request.CommonOptions) throws(RetakeError) -> ExitCode { .done }
+  /// Prints the list.
+  static func run(json: Bool) throws(RetakeError) -> ExitCode {
+    let list = DeviceList.current()
+    try Console.print(json ? try JSONLine.of(list) : list.text)
+    return .done
+  }
 }

@@ -3,7 +3,6 @@ internal import RetakeMedia
 
 /// The texts of `--help`, made from the tables of commands and keys. No line is longer than 80 characters.
 package enum Help {
-  private static let width = 80
   /// Where descriptions begin.
   private static let column = 26
 
@@ -13,8 +12,9 @@ package enum Help {
     return sections([
       ["Retake \(RetakeVersion.current): record a take, look at it, keep it or throw it away."],
       ["Usage: retake \(Command.run.isAvailable ? "[COMMAND]" : "COMMAND") [OPTIONS]"],
-      ["Commands:"] + commands.flatMap { row($0.rawValue, $0.summary, column: 12) },
-      wrapped("retake COMMAND --help shows what a command does and which options it has.", width),
+      ["Commands:"] + commands.flatMap { TextLayout.row($0.rawValue, $0.summary, column: 12) },
+      TextLayout.wrapped(
+        "retake COMMAND --help shows what a command does and which options it has.", TextLayout.width),
       ["Options of every command:"] + commonRows,
       [
         "A first take:", "  retake record -o first.mp4 -t 5",
@@ -40,7 +40,7 @@ package enum Help {
   /// A command's help.
   package static func of(_ command: Command) -> String {
     let usage = command.synopsis.enumerated().map { ($0 == 0 ? "Usage: " : "       ") + $1 }
-    var parts = [usage] + command.explanation.map { wrapped($0, width) }
+    var parts = [usage] + command.explanation.map { TextLayout.wrapped($0, TextLayout.width) }
     if !command.options.isEmpty {
       parts.append(["Options:"] + command.options.flatMap(row))
     }
@@ -64,7 +64,7 @@ package enum Help {
 
   private static func row(_ option: CommandOption) -> [String] {
     let name = option == .help ? "-h, --help" : option.rawValue
-    return row(name + (option.placeholder.map { " " + $0 } ?? ""), option.summary, column: column)
+    return TextLayout.row(name + (option.placeholder.map { " " + $0 } ?? ""), option.summary, column: column)
   }
 
   private static func row(_ key: ConfigKey) -> [String] {
@@ -72,7 +72,7 @@ package enum Help {
     if case .value(let placeholder)? = key.option { name += " " + placeholder }
     let value = key.defaultValue
     let note = value == .null || value == .bool(false) ? "" : " [\(written(value))]"
-    return row(name, key.summary + note, column: column)
+    return TextLayout.row(name, key.summary + note, column: column)
   }
 
   /// A default as the command line would say it.
@@ -84,30 +84,8 @@ package enum Help {
     }
   }
 
-  private static func row(_ name: String, _ text: String, column: Int) -> [String] {
-    let lines = wrapped(text, width - column)
-    let margin = String(repeating: " ", count: column)
-    let first =
-      "  " + name + String(repeating: " ", count: max(2, column - 2 - name.count)) + (lines.first ?? "")
-    return [first] + lines.dropFirst().map { margin + $0 }
-  }
-
   private static func paragraph(_ text: String) -> [String] {
-    wrapped(text, width - 2).map { "  " + $0 }
-  }
-
-  /// `text` in lines of at most `width` characters, broken at spaces.
-  private static func wrapped(_ text: String, _ width: Int) -> [String] {
-    var lines: [String] = []
-    var line = ""
-    for word in text.split(separator: " ") {
-      if !line.isEmpty, line.count + 1 + word.count > width {
-        lines.append(line)
-        line = ""
-      }
-      line += (line.isEmpty ? "" : " ") + word
-    }
-    return lines + [line]
+    TextLayout.wrapped(text, TextLayout.width - 2).map { "  " + $0 }
   }
 
   private static func sections(_ parts: [[String]]) -> String {

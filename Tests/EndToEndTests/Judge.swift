@@ -62,6 +62,9 @@ enum Judge {
     let samples = try Program.run(
       "ffmpeg",
       ["-v", "error", "-i", path, "-vn", "-ac", "1", "-ar", "48000", "-f", "s16le", "-"])
-    return samples.output.withUnsafeBytes { bytes in Array(bytes.bindMemory(to: Int16.self)) }
+    let bytes = [UInt8](samples.output)
+    return stride(from: 0, to: bytes.count - 1, by: 2).map { index in
+      Int16(truncatingIfNeeded: Int(bytes[index]) | Int(bytes[index + 1]) << 8)
+    }
   }
 }

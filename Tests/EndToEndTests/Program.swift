@@ -25,8 +25,8 @@ struct Finished {
 enum Program {
   /// The `retake` that was built beside the tests.
   static let retake: URL = {
-    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? Bundle.main
-    return bundle.bundleURL.deletingLastPathComponent().appendingPathComponent("retake")
+    let name = ProcessInfo.processInfo.arguments.first { $0.contains(".xctest") } ?? ""
+    return URL(fileURLWithPath: name).deletingLastPathComponent().appendingPathComponent("retake")
   }()
 
   /// A program that is running.
@@ -37,7 +37,7 @@ enum Program {
 
     init(_ executable: URL, _ arguments: [String], folder: URL?, environment: [String: String]) throws {
       // Files, not pipes: nobody has to read while it runs.
-      for file in [output, errors] { FileManager.default.createFile(atPath: file.path, contents: nil) }
+      for file in [output, errors] { try Data().write(to: file) }
       process.executableURL = executable
       process.arguments = arguments
       if let folder { process.currentDirectoryURL = folder }

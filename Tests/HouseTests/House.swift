@@ -31,12 +31,13 @@ enum House {
     "RetakeLibrary", "Retake", "RetakeRemote", "RetakeBooth", "RetakeCLI", "RetakeBench",
   ]
 
-  /// What every module may import.
+  /// What every module may import; those that are not pure Glibc as well.
   static let standard: Set<String> = ["Swift", "Synchronization"]
 
-  /// Whether raw pointers and `unsafe` may stand in a file of this name: `…Bridge.swift` (what speaks to C),
-  /// `…Memory.swift` (what hands out spans over memory) and `…SystemCalls.swift`.
+  /// Whether raw pointers and `unsafe` may stand in a file of this name: `Unsafe….swift` and `…Bridge.swift` (what
+  /// speaks to C), `…Memory.swift` (what hands out spans over memory) and `…SystemCalls.swift`.
   static func mayBeUnsafe(_ fileName: String) -> Bool {
-    ["SystemCalls.swift", "Bridge.swift", "Memory.swift"].contains { fileName.hasSuffix($0) }
+    fileName.hasPrefix("Unsafe")
+      || ["Bridge.swift", "Memory.swift", "SystemCalls.swift"].contains { fileName.hasSuffix($0) }
   }
 }

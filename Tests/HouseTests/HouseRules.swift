@@ -40,14 +40,16 @@ enum HouseRules {
     return file.imports.flatMap { found -> [String] in
       let place = "\(file.module)/\(file.name):\(found.line): "
       var faults: [String] = []
-      let foundation = isTest || House.foundationUsers.contains(file.module)
-      let known = House.modules.contains(found.module)
-      if known && !target.uses.contains(found.module) {
+      let isOurs =
+        House.modules.contains(found.module) || manifest.targets.contains { $0.name == found.module }
+      var allowed = House.standard
+      if isTest || House.foundationUsers.contains(file.module) { allowed.insert("Foundation") }
+      if House.pure[file.module] == nil { allowed.insert("Glibc") }
+      if isTest { allowed.insert("Testing") }
+      if isOurs && !target.uses.contains(found.module) {
         faults.append(place + "imports \(found.module), which Package.swift does not name for it")
       }
-      if !known && !House.standard.contains(found.module)
-        && !(foundation && found.module == "Foundation") && !(isTest && found.module == "Testing")
-      {
+      if !isOurs && !allowed.contains(found.module) {
         faults.append(place + "imports \(found.module), which this module may not")
       }
       if House.cModules.contains(found.module) && found.modifiers != ["internal"] {
@@ -64,8 +66,9 @@ enum HouseRules {
   /// Raw pointers and `unsafe` stand in the files that are named for it.
   static func pointers(in file: SourceFile) -> [String] {
     guard !House.mayBeUnsafe(file.name) else { return [] }
-    return lines(of: file.code, containing: /\bunsafe|Unsafe|\bUnmanaged\b|\bOpaquePointer\b/)
-      .map { "\(file.module)/\(file.name):\($0): unsafe code outside of …Bridge, …Memory and SystemCalls" }
+    let found = lines(of: file.code, containing: /\bunsafe|\bUnsafe|\bUnmanaged\b|\bOpaquePointer\b/)
+    guard !found.isEmpty else { return [] }
+    return ["\(file.module)/\(file.name): unsafe code, which its name does not tell, in lines \(found)"]
   }
 
   /// Nothing is left for later in the code.
@@ -73,7 +76,8 @@ enum HouseRules {
     lines(of: text, containing: /\bTODO\b|\bFIXME\b|\bXXX\b|\bHACK\b/).map { "\(name):\($0): left for later" }
   }
 
-  /// A shim's inline functions hold one statement each (one in each branch of the preprocessor).
+  /// A shim's inline functions hold one statement each. Those that stand for a difference of versions may need
+  /// up to three in a branch of the preprocessor, and a null in place of an answer.
   static func logic(inShim text: String, of name: String) -> [String] {
     let code = SourceStripper.strip(text)
     return code.matches(of: /static\s+inline\s[^{;]*?(\w+)\s*\([^{;]*\)\s*(\{)/).flatMap { head -> [String] in
@@ -84,11 +88,13 @@ enum HouseRules {
         return depth > 0
       }
       let branches = body.split(separator: "\n").split { $0.contains(/^\s*#/) }
+      let limit = branches.count > 1 ? 3 : 1
       let isSimple = branches.allSatisfy { lines in
         let branch = lines.joined(separator: "\n")
-        return branch.count { $0 == ";" } <= 1 && !branch.contains(/\b(if|for|while|do|switch|goto)\b|\?/)
+        return branch.count { $0 == ";" } <= limit && !branch.contains(/\b(if|for|while|do|switch|goto)\b/)
+          && (limit > 1 || !branch.contains("?"))
       }
-      return isSimple ? [] : ["\(name): \(head.output.1) is more than one statement"]
+      return isSimple ? [] : ["\(name): \(head.output.1) holds logic, or more than one statement"]
     }
   }
 

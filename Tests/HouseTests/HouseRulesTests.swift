@@ -30,7 +30,7 @@ struct HouseRulesTests {
     ("internal import struct RetakeCodec.Muxer", "RetakeLibrary", "", 1),
     ("@testable import RetakeCodec", "RetakeLibrary", "", 1),
     ("import Foundation", "RetakeCodec", "", 1),
-    ("internal import Glibc", "RetakeRuntime", "", 1),
+    ("internal import Glibc", "RetakeKiosk", "", 1),
     ("internal import Dispatch", "RetakeDevices", "", 1),
     ("import CFFmpeg", "RetakeCodec", "\"CFFmpeg\"", 1),
     ("package import CFFmpeg", "RetakeCodec", "\"CFFmpeg\"", 1),
@@ -51,11 +51,14 @@ struct HouseRulesTests {
 
   @Test(arguments: [
     ("let p: UnsafeRawPointer", "Encoder.swift", 1),
-    ("let a = unsafe b.pointee\nvar c = 1\nvar d = unsafe e", "Encoder.swift", 2),
+    ("let a = unsafe b.pointee\nvar c = 1\nvar d = unsafe e", "Encoder.swift", 1),
     ("let q: OpaquePointer?", "Encoder.swift", 1),
     ("let p: UnsafeRawPointer", "EncoderBridge.swift", 0),
+    ("let p: UnsafeRawPointer", "UnsafeEncoder.swift", 0),
+    ("let p: UnsafeRawPointer", "Unsaved.swift", 1),
     ("let p: UnsafeRawPointer", "SlabMemory.swift", 0),
     ("let p: UnsafeRawPointer", "SystemCalls.swift", 0),
+    ("let encoder = CUnsafe()\nlet notunsafe = 1", "Encoder.swift", 0),
     ("// unsafe\nlet a = \"unsafe \\(f(\"unsafe\"))\"", "Encoder.swift", 0),
   ])
   func pointers(text: String, name: String, count: Int) {
@@ -71,6 +74,9 @@ struct HouseRulesTests {
   @Test(arguments: [
     ("static inline int f(int a) { return g(a); }", 0),
     ("static inline int f(int a) {\n#if X\n  return g(a);\n#else\n  return h(a);\n#endif\n}", 0),
+    ("static inline int f(int a) {\n#if X\n  b = g(a);\n  return b ? 1 : 0;\n#else\n  h();\n#endif\n}", 0),
+    ("static inline int f(int a) {\n#if X\n  b; c; d; e;\n#else\n  return h(a);\n#endif\n}", 1),
+    ("static inline int f(int a) {\n#if X\n  if (a) g(a);\n#else\n  return h(a);\n#endif\n}", 1),
     ("// if a; b;\nstatic inline int f(int a) { return g(a); }", 0),
     ("static inline int f(int a) { int b = g(a); return b; }", 1),
     ("static inline int f(int a) { if (a) return 1; }", 1),

@@ -14,6 +14,10 @@ struct HouseTests {
     tests = try SourceFile.tests.get()
   }
 
+  private func report(_ faults: [String]) {
+    for fault in faults { Issue.record(Comment(rawValue: fault)) }
+  }
+
   @Test func theHouseIsSeen() {
     #expect(manifest.targets.contains { $0.name == "RetakeRuntime" && $0.uses.contains("CLinux") })
     #expect(manifest.targets.contains { $0.name == "HouseTests" && $0.isTest })
@@ -23,21 +27,21 @@ struct HouseTests {
   }
 
   @Test func modulesUseOnlyWhatStandsBeforeThem() {
-    #expect(HouseRules.order(of: manifest) == [])
+    report(HouseRules.order(of: manifest))
   }
 
   @Test func filesImportOnlyWhatTheManifestNames() {
-    #expect(sources.flatMap { HouseRules.imports(of: $0, in: manifest, isTest: false) } == [])
-    #expect(tests.flatMap { HouseRules.imports(of: $0, in: manifest, isTest: true) } == [])
+    report(sources.flatMap { HouseRules.imports(of: $0, in: manifest, isTest: false) })
+    report(tests.flatMap { HouseRules.imports(of: $0, in: manifest, isTest: true) })
   }
 
   @Test func pointersStayInTheFilesNamedForThem() {
-    #expect(sources.flatMap { HouseRules.pointers(in: $0) } == [])
+    report(sources.flatMap { HouseRules.pointers(in: $0) })
   }
 
   @Test func nothingIsLeftForLater() throws {
     let files = (sources + tests.filter { $0.module != "HouseTests" })
-    #expect(files.flatMap { HouseRules.leftovers(in: $0.text, of: "\($0.module)/\($0.name)") } == [])
+    report(files.flatMap { HouseRules.leftovers(in: $0.text, of: "\($0.module)/\($0.name)") })
   }
 
   @Test(arguments: House.cModules) func shimsHoldNoLogic(module: String) throws {
@@ -47,7 +51,7 @@ struct HouseTests {
       return
     }
     let text = try String(contentsOf: shim, encoding: .utf8)
-    #expect(HouseRules.logic(inShim: text, of: module) == [])
-    #expect(HouseRules.leftovers(in: text, of: module) == [])
+    report(HouseRules.logic(inShim: text, of: module))
+    report(HouseRules.leftovers(in: text, of: module))
   }
 }

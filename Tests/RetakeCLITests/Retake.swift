@@ -11,13 +11,18 @@ enum Retake {
 
   /// Runs it with these arguments, in an environment without the user's config.
   static func run(_ arguments: String...) throws -> Result {
+    try run(arguments)
+  }
+
+  /// Runs it with these arguments, in an environment without the user's config.
+  static func run(_ arguments: [String]) throws -> Result {
     let output = Pipe()
     return try run(arguments, output: output.fileHandleForWriting, reading: output.fileHandleForReading)
   }
 
   /// Runs it with standard output going to `output`; what was read from `reading` is the result's.
   static func run(
-    _ arguments: [String], output: FileHandle, reading: FileHandle? = nil, environment: [String: String] = [:]
+    _ arguments: [String], output: FileHandle, reading: FileHandle? = nil
   ) throws -> Result {
     let errors = Pipe()
     let process = Process()
@@ -26,7 +31,7 @@ enum Retake {
     process.executableURL = URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent(
       "retake")
     process.arguments = arguments
-    process.environment = ["HOME": "/nonexistent", "PATH": "/usr/bin:/bin"].merging(environment) { $1 }
+    process.environment = ["HOME": "/nonexistent", "PATH": "/usr/bin:/bin"]
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = errors

@@ -1,4 +1,5 @@
 import Retake
+import RetakeMedia
 import Testing
 
 /// A card whose clock is off, against the synchronizer, in simulated time.

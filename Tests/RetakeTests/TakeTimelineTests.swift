@@ -6,8 +6,10 @@ import Testing
 @Suite struct TakeTimelineTests {
   private let pool = FramePool(slabBytes: PlaneLayout(.gray8, width: 16, height: 16).byteCount, capacity: 200)
 
+  private struct PoolIsEmpty: Error {}
+
   private func picture(_ seconds: Double) throws -> VideoFrame {
-    let frame = try #require(pool.frame(PlaneLayout(.gray8, width: 16, height: 16)))
+    guard let frame = pool.frame(PlaneLayout(.gray8, width: 16, height: 16)) else { throw PoolIsEmpty() }
     return frame.publish(color: .jpeg, time: MediaTime(seconds: seconds), sequence: 0)
   }
 
@@ -31,7 +33,8 @@ import Testing
     }
     #expect(timeline.end == nil)
     #expect(timeline.offer(try picture(11), now: MediaTime(seconds: 11), canWait: false) == .outside)
-    #expect(timeline.end == TakeTimeline.End(time: MediaTime(seconds: 4), reason: .duration))
+    #expect(timeline.end?.time == MediaTime(seconds: 4))
+    #expect(timeline.end?.reason == .duration)
     #expect(takenCount(timeline, now: 11) == 100)
     #expect(timeline.counts.captured == 100)
     #expect(timeline.origin == MediaTime(seconds: 7))
@@ -44,7 +47,8 @@ import Testing
     }
     timeline.end(.stopped)
     timeline.end(.signal)
-    #expect(timeline.end == TakeTimeline.End(time: MediaTime(seconds: 0.12), reason: .stopped))
+    #expect(timeline.end?.time == MediaTime(seconds: 0.12))
+    #expect(timeline.end?.reason == .stopped)
     #expect(timeline.offer(try picture(0.12), now: .zero, canWait: true) == .outside)
     #expect(takenCount(timeline, now: 0) == 3)
   }
@@ -73,7 +77,8 @@ import Testing
     _ = timeline.offer(try picture(100), now: MediaTime(seconds: 100), canWait: false)
     #expect(timeline.takePicture(clock: { MediaTime(seconds: 100) }) != nil)
     #expect(takenCount(timeline, now: 103.1) == 0)
-    #expect(timeline.end == TakeTimeline.End(time: MediaTime(seconds: 2), reason: .duration))
+    #expect(timeline.end?.time == MediaTime(seconds: 2))
+    #expect(timeline.end?.reason == .duration)
   }
 
   @Test func aTakeWithoutAPictureEndsAsALostCamera() {

@@ -75,7 +75,7 @@ package struct Demuxer: ~Copyable {
     if !waiting.isEmpty { return waiting.removeFirst() }
     var handle = try PacketHandle()
     while try context.read(into: handle) {
-      let index = unsafe handle.pointer.pointee.stream_index
+      let index = handle.streamIndex
       if index == videoIndex, let parameters = video?.parameters {
         return try packet(&handle, .video, parameters)
       }
@@ -90,13 +90,11 @@ package struct Demuxer: ~Copyable {
   private mutating func packet(
     _ handle: inout PacketHandle, _ kind: DemuxedPacket.Kind, _ parameters: CodecParameters
   ) throws(CodecError) -> DemuxedPacket {
-    let fields = unsafe handle.pointer.pointee
-    let duration = unsafe fields.duration > 0 ? parameters.time(fields.duration) : nil
-    let packet = unsafe DemuxedPacket(
-      kind: kind, presentationTime: parameters.time(fields.pts).map { $0 - startTime },
-      decodeTime: parameters.time(fields.dts).map { $0 - startTime }, duration: duration,
-      isKeyFrame: fields.flags & AV_PKT_FLAG_KEY != 0, isDiscarded: fields.flags & AV_PKT_FLAG_DISCARD != 0,
-      packet: try handle.takeStorage())
+    let duration = handle.durationTicks > 0 ? parameters.time(handle.durationTicks) : nil
+    let packet = DemuxedPacket(
+      kind: kind, presentationTime: parameters.time(handle.presentationTicks).map { $0 - startTime },
+      decodeTime: parameters.time(handle.decodeTicks).map { $0 - startTime }, duration: duration,
+      isKeyFrame: handle.isKeyFrame, isDiscarded: handle.isDiscarded, packet: try handle.takeStorage())
     if let time = packet.presentationTime, !packet.isDiscarded {
       observedEnd = max(observedEnd, time + (duration ?? .zero))
     }

@@ -42,12 +42,14 @@ internal import RetakeMedia
     if isLive { unsafe allocated.pointee.format_probesize = 256 * 1024 }
     // A second file (playlist, image sequence, external track) is never opened.
     unsafe allocated.pointee.io_open = { _, _, _, _, _ in retake_averror(EPERM) }
-    // No name is given, so that the content decides and not the ending. Frees the context when it fails.
-    let answer = unsafe avformat_open_input(&context, nil, nil, nil)
+    // A name without an ending, so that the content decides. Frees the context when it fails.
+    let answer = unsafe avformat_open_input(&context, "input", nil, nil)
     guard answer >= 0, let context = unsafe context else {
-      throw answer == retake_averror_invalid_data()
-        ? CodecError(.invalidData, operation, "not a video or audio file")
-        : CodecError(averror: answer, operation)
+      let error = CodecError(averror: answer, operation)
+      // The file itself could be opened, so what is wrong is inside: no media, or a list of other files.
+      if error.averror == retake_averror_exit() || error.code == .outOfMemory { throw error }
+      let reason = answer == retake_averror_invalid_data() ? "" : " (\(error.text))"
+      throw CodecError(.invalidData, operation, "not a video or audio file" + reason)
     }
     unsafe pointer = context
     self.reader = reader

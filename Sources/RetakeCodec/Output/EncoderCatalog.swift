@@ -25,7 +25,7 @@ package enum EncoderCatalog {
 
   /// Whether FFmpeg was built with the encoder of this name.
   package static func isBuiltIn(_ name: String) -> Bool {
-    unsafe avcodec_find_encoder_by_name(name) != nil
+    CodecContext.hasEncoder(named: name)
   }
 
   /// Opens the encoder with `settings`, encodes two grey pictures with it, and throws where a take would fail.

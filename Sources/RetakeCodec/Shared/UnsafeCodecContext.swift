@@ -17,6 +17,11 @@ internal import RetakeMedia
   /// Name of the codec, for errors.
   let name: String
 
+  /// Whether FFmpeg was built with an encoder of this name.
+  static func hasEncoder(named name: String) -> Bool {
+    unsafe avcodec_find_encoder_by_name(name) != nil
+  }
+
   /// The encoder of this name, not open yet.
   init(encoder name: String) throws(CodecError) {
     LibavLog.silence

@@ -19,6 +19,19 @@ internal import RetakeMedia
     unsafe av_packet_free(&packet)
   }
 
+  /// Number of the stream that it belongs to.
+  var streamIndex: Int32 { unsafe pointer.pointee.stream_index }
+  /// When it is shown, in ticks of its stream, or FFmpeg's "no time".
+  var presentationTicks: Int64 { unsafe pointer.pointee.pts }
+  /// When it must be decoded, likewise.
+  var decodeTicks: Int64 { unsafe pointer.pointee.dts }
+  /// How long it lasts, in ticks; 0 where that is not known.
+  var durationTicks: Int64 { unsafe pointer.pointee.duration }
+  /// Whether decoding can begin here.
+  var isKeyFrame: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
+  /// Whether it is decoded and not shown.
+  var isDiscarded: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
+
   /// Gives back the bytes; the packet can be filled again.
   mutating func unref() {
     unsafe av_packet_unref(pointer)

@@ -103,8 +103,9 @@ final class FilePictures: FileReader {
 
   /// Goes back to the start of the file; says why, where that cannot be.
   private func beginAgain() -> RetakeError? {
-    let length = FileTimeline.length(
-      ownEnd: timeline.end, observedEnd: demuxer.observedEnd, declaredEnd: demuxer.declaredEnd)
+    // The last picture lasts until the file ends, however long that is.
+    let length = timeline.length(
+      observedEnd: demuxer.observedEnd, declaredEnd: demuxer.declaredEnd, slack: track.frameRate.period)
     guard count > 0 else { return .undecodable("picture", file.name) }
     guard file.isSeekable else { return .inputEnded(file.name) }
     if count == 1 {

@@ -19,6 +19,9 @@ final class FileSound: FileReader {
   /// 44.1 kHz); left in, it would push the sound behind the picture with each round.
   private static let longestPadding = MediaTime(nanoseconds: 100_000_000)
 
+  /// Stamps of containers are rounded to milliseconds.
+  private static let roundingSlack = MediaTime(nanoseconds: 1_000_000)
+
   /// Opens what `file` holds.
   init(_ file: InputFile) throws(CodecError) {
     let demuxer = try Demuxer(file)
@@ -70,8 +73,8 @@ final class FileSound: FileReader {
 
   /// Goes back to the start of the file; says why, where that cannot be.
   private func beginAgain() -> RetakeError? {
-    let length = FileTimeline.length(
-      ownEnd: timeline.end, observedEnd: demuxer.observedEnd, declaredEnd: demuxer.declaredEnd)
+    let length = timeline.length(
+      observedEnd: demuxer.observedEnd, declaredEnd: demuxer.declaredEnd, slack: Self.roundingSlack)
     guard count > 0 else { return .undecodable("sound", file.name) }
     guard file.isSeekable else { return .inputEnded(file.name) }
     timeline.repeatAfter(length)

@@ -42,10 +42,13 @@ struct FileTimeline {
     last = nil
   }
 
-  /// How long a file is, the same for its picture and its sound, so that both stay in step however often they
-  /// begin again: what its container says, as far as it was really there (it may be cut off), but no less
-  /// than `ownEnd`, so that nothing overlaps.
-  static func length(ownEnd: MediaTime, observedEnd: MediaTime, declaredEnd: MediaTime?) -> MediaTime {
-    max(ownEnd, min(declaredEnd ?? observedEnd, observedEnd))
+  /// How long the file is, the same for its picture and its sound, so that both stay in step however often
+  /// they begin again: what its container says, as far as it was really there (it may be cut off). Where that
+  /// cannot be, because the next round would begin more than `slack` before the end of this one or the file's
+  /// clock has jumped, what was placed.
+  func length(observedEnd: MediaTime, declaredEnd: MediaTime?, slack: MediaTime) -> MediaTime {
+    let length = min(declaredEnd ?? observedEnd, observedEnd)
+    guard shift == .zero, length + slack >= end, last.map({ length > $0.time }) ?? true else { return end }
+    return length
   }
 }

@@ -30,6 +30,10 @@ package struct KioskEvent: Hashable, Sendable {
     /// A first picture of a camera is on the screen: at the start, and each time a camera comes back.
     case previewStarted(isTest: Bool)
     case cameraMissing(KioskState.CameraProblem)
+    /// There is one, or there is none and takes have no sound.
+    case microphone(isThere: Bool)
+    /// The player alone: the file to play.
+    case open(KioskTake)
 
     // Answers; those with a generation belong to the effect that carried the same.
     case recordingStarted(generation: Int, at: MediaTime)

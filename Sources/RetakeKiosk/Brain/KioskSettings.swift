@@ -11,6 +11,10 @@ package struct KioskSettings: Hashable, Sendable {
   /// Guests see themselves as in a mirror.
   package var mirror = true
   package var gravity = VideoGravity.fill
+  /// The player alone (`retake play`): one file, nothing to decide, Escape ends it.
+  package var isPlayer = false
+  /// Statistics show from the start.
+  package var showsStatistics = false
   /// Closing the window quits (`--windowed`).
   package var quitsWithWindow = false
 
@@ -46,22 +50,12 @@ package struct KioskSettings: Hashable, Sendable {
     reviewTimeout = config.reviewTimeout
     mirror = config.mirror
     gravity = config.gravity
+    showsStatistics = config.stats
     quitsWithWindow = config.windowed != nil
     scale = Float(config.scale)
     overscan = Float(config.overscan / 100)
     handOffset = Float(config.handOffset)
     lens = config.lens
     self.language = language
-  }
-}
-
-/// A language by its tag and its own name.
-package struct LanguageChoice: Hashable, Sendable {
-  package var tag: String
-  package var name: String
-
-  package init(tag: String, name: String) {
-    self.tag = tag
-    self.name = name
   }
 }

@@ -15,6 +15,7 @@ package struct KioskState: Hashable, Sendable {
   package internal(set) var lastInput: MediaTime
 
   package internal(set) var camera = Camera.opening
+  package internal(set) var hasMicrophone = true
   package internal(set) var isMicrophoneMuted = false
   package internal(set) var countdown = Countdown()
   package internal(set) var recording = Recording()
@@ -70,5 +71,6 @@ package struct KioskState: Hashable, Sendable {
     pressedSince = now
     awaitingSince = now
     language = settings.language
+    showsStatistics = settings.showsStatistics
   }
 }

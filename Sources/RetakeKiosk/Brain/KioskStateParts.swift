@@ -142,7 +142,7 @@ extension KioskState {
 
   /// When the review acts by its policy; nil outside of it.
   package var reviewDeadline: MediaTime? {
-    guard phase == .review, player.scrub == nil else { return nil }
+    guard phase == .review, player.scrub == nil, !settings.isPlayer else { return nil }
     var start = max(lastInput, since)
     if let end = player.firstEnd {
       start = max(start, end)
@@ -162,6 +162,8 @@ extension KioskState {
       return [.record] + (settings.languages.count > 1 ? settings.languages.map { .language($0.tag) } : [])
     case .ready: return [.record] + (settings.prompts.count > 1 ? [.nextPrompt] : []) + undo
     case .countdown, .recording: return [.record]
+    case .review where settings.isPlayer:
+      return [.playPause, .volume, .fullScreen, .stepBack, .stepForward, .scrub]
     case .review:
       return [.save, .volume, .fullScreen, .playPause, .stepBack, .stepForward, .scrub, .discard, .retake]
     case .saved: return [.newRecording, .undo]

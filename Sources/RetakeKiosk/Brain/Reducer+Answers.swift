@@ -6,6 +6,12 @@ extension Reducer {
     switch kind {
     case .previewStarted(let isTest): previewStarted(isTest: isTest)
     case .cameraMissing(let problem): cameraMissing(problem)
+    case .microphone(let isThere):
+      guard isThere != state.hasMicrophone else { return }
+      state.hasMicrophone = isThere
+      if !isThere { notify(.noSound) }
+    case .open(let take):
+      if state.settings.isPlayer, state.phase == .starting { load(take) }
     case .recordingStarted(let generation, let start):
       guard state.phase == .recording, generation == state.recordingGeneration, state.recording.start == nil
       else { return }
@@ -17,10 +23,16 @@ extension Reducer {
     case .firstPicture(let generation):
       guard generation == state.loadGeneration, !state.player.isLoaded else { return }
       state.player.isLoaded = true
-      if state.phase == .finishing { afterFinishing() } else if state.phase == .review { play() }
+      switch state.phase {
+      case .finishing: afterFinishing()
+      case .starting: showReview()
+      case .review: play()
+      default: break
+      }
     case .loadFailed(let generation):
       guard generation == state.loadGeneration else { return }
       if state.phase == .finishing { afterFinishing() }
+      if state.settings.isPlayer { finishQuitting() }
     case .seekCompleted(let token, let position):
       let answered = state.pendingSeeks.filter { $0.token <= token }
       state.pendingSeeks.removeAll { $0.token <= token }
@@ -52,6 +64,7 @@ extension Reducer {
 
   private mutating func previewStarted(isTest: Bool) {
     state.camera = .live(isTest: isTest)
+    guard !state.settings.isPlayer else { return }
     switch state.phase {
     case .starting: goToAttract()
     case .interrupted where state.interruption == .camera:
@@ -62,6 +75,7 @@ extension Reducer {
 
   private mutating func cameraMissing(_ problem: KioskState.CameraProblem) {
     state.camera = .missing(problem)
+    guard !state.settings.isPlayer else { return }
     switch state.phase {
     case .starting: goToAttract()
     case .countdown:

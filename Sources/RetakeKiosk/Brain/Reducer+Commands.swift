@@ -14,6 +14,9 @@ extension Reducer {
       return quit()
     default: break
     }
+    if state.settings.isPlayer, needsBooth(command) {
+      return refuse(request, .notSupported, "this is the player alone")
+    }
     guard state.phase != .starting else { return refuseHere(request) }
     if let problem = problem(of: command) { return refuse(request, .badArgument, problem) }
     switch command {
@@ -31,6 +34,10 @@ extension Reducer {
     case .mute(let wanted): accept(request, .on(mute(wanted)))
     default: playback(command, request)
     }
+  }
+
+  private func needsBooth(_ command: KioskCommand) -> Bool {
+    [.record, .stop, .save, .discard, .undo, .retake].contains(command)
   }
 
   private func problem(of command: KioskCommand) -> String? {
@@ -139,7 +146,9 @@ extension Reducer {
   var canRecord: Bool { [.attract, .ready, .saved].contains(state.phase) }
 
   /// A take is on the screen, and no file work is on the way.
-  var canDecide: Bool { state.phase == .review && state.take != nil && state.fileGeneration == nil }
+  var canDecide: Bool {
+    state.phase == .review && state.take != nil && state.fileGeneration == nil && !state.settings.isPlayer
+  }
 
   var canUndo: Bool {
     if state.phase == .saved { return true }

@@ -60,7 +60,7 @@ extension Reducer {
     case .volumeDown: setVolume(max(0, state.player.volume - 0.1))
     case .mute: _ = mute(nil)
     case .fullScreen: state.player.isFullScreen.toggle()
-    case .escape: state.player.isFullScreen = false
+    case .escape: if state.settings.isPlayer { quit() } else { state.player.isFullScreen = false }
     default: seekKey(key)
     }
   }
@@ -95,7 +95,7 @@ extension Reducer {
 // The 'Quit?' dialog.
 extension Reducer {
   mutating func openDialog() {
-    guard state.dialogSince == nil else { return }
+    guard state.dialogSince == nil, !state.settings.isPlayer else { return }
     endScrub()
     state.pressed = nil
     state.dialogSince = now

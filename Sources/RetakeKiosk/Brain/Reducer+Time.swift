@@ -113,6 +113,9 @@ extension Reducer {
   /// The kiosk goes on without what did not answer.
   private mutating func answerMissing() {
     switch state.phase {
+    case .starting where state.settings.isPlayer:
+      emit(.notice(.noAnswer))
+      finishQuitting()
     case .starting:
       state.camera = .missing(.silent)
       goToAttract()

@@ -250,6 +250,7 @@ extension Reducer {
     guard state.quitDeadline == nil else { return }
     state.quitDeadline = now + seconds(KioskState.Times.quit)
     state.dialogSince = nil
+    if state.settings.isPlayer { return finishQuitting() }
     switch state.phase {
     case .recording: finishRecording()
     case .finishing where state.take == nil, .saving: break

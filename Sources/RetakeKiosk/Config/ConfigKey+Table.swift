@@ -55,7 +55,7 @@ extension ConfigKey {
   private static let library = [
     ConfigKey(
       "library", optional: \.library, .path, .library, option: .value("DIR"),
-      "folder of the takes; Retake in your videos")
+      "folder of the takes; else Retake in your videos")
   ]
 
   private static let screen = [

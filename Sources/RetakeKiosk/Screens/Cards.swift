@@ -4,7 +4,8 @@ internal import RetakeMedia
 extension ScreenBuilder {
   /// Words of a card.
   private struct CardLook {
-    var icon: Icon
+    /// nil for a spinner.
+    var icon: Icon?
     var title: String
     var line: String
   }
@@ -13,8 +14,12 @@ extension ScreenBuilder {
   @discardableResult
   private mutating func card(_ look: CardLook, in box: Box) -> Float {
     panel(box, radius: 4, .card)
-    disc(box.centerX, box.y + 14, radius: 8, .amber.faded(0.16))
-    icon(look.icon, box.centerX, box.y + 14, size: 8.4, .amber)
+    if let symbol = look.icon {
+      disc(box.centerX, box.y + 14, radius: 8, .amber.faded(0.16))
+      icon(symbol, box.centerX, box.y + 14, size: 8.4, .amber)
+    } else {
+      spinner(box.centerX, box.y + 14, .white, size: 2)
+    }
     let space = box.width - 12
     var title = Font.display(6)
     while textWidth(look.title, title) > space, title.size > 4.4 { title.size *= 0.97 }
@@ -90,6 +95,14 @@ extension ScreenBuilder {
 
   // MARK: waiting for a camera
 
+  /// Most cameras are there before a card could be read.
+  mutating func startingScreen() {
+    guard !settings.isPlayer else { return }
+    let shownFrom = state.since + MediaTime(seconds: 0.6)
+    changes(at: shownFrom)
+    if now >= shownFrom { waitingCard() }
+  }
+
   /// No picture: the reason, what is being done about it, and the button off.
   mutating func waitingCard() {
     let wide = isPortrait ? width - 8 : 104
@@ -99,7 +112,8 @@ extension ScreenBuilder {
     let box = Box(centerX - wide / 2, top, wide, high)
     card(waitingLook, in: box)
     if isLooking { statusPill(strings[.lookingForCamera], y: box.maxY + 2) }
-    recordButton(.off(.cameraOff), label: .recordOff)
+    let isStarting = state.camera == .opening
+    recordButton(.off(isStarting ? .video : .cameraOff), label: isStarting ? .recordFinishing : .recordOff)
   }
 
   private var isLooking: Bool {
@@ -110,9 +124,9 @@ extension ScreenBuilder {
   }
 
   private var waitingLook: CardLook {
-    let (icon, title, line): (Icon, Strings.Key, Strings.Key) =
+    let (icon, title, line): (Icon?, Strings.Key, Strings.Key) =
       switch state.camera {
-      case .opening, .live: (.camera, .startingTitle, .startingLine)
+      case .opening, .live: (nil, .startingTitle, .startingLine)
       case .missing(.switchedOff): (.cameraOff, .cameraOffTitle, .cameraOffLine)
       case .missing(.notFound): (.cameraOff, .cameraNotFoundTitle, .cameraNotFoundLine)
       case .missing(.busy): (.cameraOff, .cameraBusyTitle, .cameraBusyLine)

@@ -61,7 +61,7 @@ extension ScreenBuilder {
   private mutating func lookHere(radius: Float) {
     let words = strings[.lookHere]
     let font = Font.text(3.8)
-    let box = Box(centerX + radius + 2.5, 13, 8.9 + textWidth(words, font) + 4.2, 8)
+    let box = Box(centerX + radius + 2.5, 11.8, 8.9 + textWidth(words, font) + 4.2, 8)
     // An optional part: without room for it the disc says enough.
     guard box.maxX <= width - 4 else { return }
     pill(box, .smoke)

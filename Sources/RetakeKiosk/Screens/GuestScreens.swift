@@ -2,23 +2,14 @@ internal import RetakeMedia
 
 // Attract to finishing: the screens over the live picture.
 extension ScreenBuilder {
-  /// The button was there before and does not fade in again.
-  private var buttonWasThere: Bool {
-    [.attract, .ready, .countdown, .recording, .finishing].contains(state.previous)
-  }
+  private var isTestCamera: Bool { state.camera == .live(isTest: true) }
+
+  // Upright screens have less room beside the meter and the countdown.
+  private var badgeWidth: Float { isPortrait ? 30 : 60 }
 
   /// Part of the screens with a live picture.
-  private mutating func liveBadge(recEnd: Float? = nil) {
-    guard state.camera == .live(isTest: true) else { return }
-    // Upright screens have less room beside the meter and the countdown.
-    let widest: Float = isPortrait ? 30 : 60
-    if let recEnd {
-      _ = testCameraBadge(
-        leading: recEnd + 2.4, y: lensY, widest: isPortrait ? width - recEnd - 2.4 - 27 - 2.4 : 60)
-    } else {
-      let isUnderEvent = state.phase == .attract && !settings.eventName.isEmpty
-      _ = testCameraBadge(leading: 4, y: isUnderEvent ? (isPortrait ? 18 : 17) : lensY, widest: widest)
-    }
+  private mutating func liveBadge() {
+    if isTestCamera { testCameraBadge(leading: 4, y: lensY, widest: badgeWidth) }
   }
 
   // MARK: attract
@@ -26,13 +17,23 @@ extension ScreenBuilder {
   mutating func attractScreen() {
     guard state.camera.isLive else { return waitingCard() }
     entering(since: state.since, from: -2) { builder in
-      builder.eventPill()
-      builder.liveBadge()
+      let eventEnd = builder.eventPill()
+      builder.attractBadge(eventEnd)
     }
     entering(since: state.since, from: 2) { $0.headline() }
     ripple()
     recordButton(.idle, label: .recordStart)
     entering(since: state.since, from: 2) { $0.languageChips() }
+  }
+
+  /// At the leading end like everywhere; where the event stands there, at the other, or below it.
+  private mutating func attractBadge(_ eventEnd: Float) {
+    guard isTestCamera, eventEnd > 0 else { return liveBadge() }
+    let full = testCameraWidth
+    let isBeside = eventEnd + 2.4 + full <= width - 4
+    testCameraBadge(
+      leading: isBeside ? width - 4 - full : 4, y: isBeside ? lensY + 1 : isPortrait ? 16.5 : 17, widest: full
+    )
   }
 
   private mutating func headline() {
@@ -113,8 +114,9 @@ extension ScreenBuilder {
       return noticePill(strings[.stillThere], share: Motion.unit((KioskState.Times.readyIdle - idle) / span))
     }
     changes(at: asksAt)
-    let isTest = state.camera == .live(isTest: true)
-    prompt(currentPrompt, leading: isTest ? 37 : 27, trailing: trailing, hasNext: settings.prompts.count > 1)
+    prompt(
+      currentPrompt, leading: isTestCamera ? 4 + testCameraWidth : 27, trailing: trailing,
+      hasNext: settings.prompts.count > 1)
   }
 
   private var currentPrompt: String {
@@ -146,12 +148,15 @@ extension ScreenBuilder {
     let left = limit.map { max(0, $0 - time) }
     entering(since: state.since, from: -2) { builder in
       let recEnd = builder.recBadge(time: time)
-      builder.liveBadge(recEnd: recEnd)
+      if builder.isTestCamera {
+        let widest = builder.isPortrait ? builder.width - recEnd - 31.8 : 60
+        builder.testCameraBadge(leading: recEnd + 2.4, y: builder.lensY, widest: widest)
+      }
       let meterWidth = builder.meter(isRecording: true)
       if let left, left <= 3, left > 0 {
         builder.lastSeconds(left)
       } else {
-        let badge: Float = builder.state.camera == .live(isTest: true) ? 36 : 0
+        let badge = builder.isTestCamera ? builder.testCameraWidth + 2.4 : 0
         builder.prompt(builder.currentPrompt, leading: recEnd + badge, trailing: meterWidth, hasNext: false)
       }
     }

@@ -62,14 +62,15 @@ extension ScreenBuilder {
   mutating func meter(isRecording: Bool) -> Float {
     let level = context.live.level
     let isMuted = state.isMicrophoneMuted
-    let isSilent = isRecording && level.isSilent && !isMuted
+    let isSilent = !state.hasMicrophone || isRecording && level.isSilent && !isMuted
     let words = isMuted ? strings[.microphoneOff] : isSilent ? strings[.noSound] : nil
     let font = Font.text(3.2)
     let pillWidth = max(23, words.map { 9.5 + textWidth($0, font) + 3 } ?? 0)
     let box = Box(width - 4 - pillWidth, lensY, pillWidth, 8)
     pill(box, .smoke)
     icon(
-      isMuted ? .microphoneOff : .microphone, box.x + 4.9, box.centerY, size: 4.4, isSilent ? .amber : .white)
+      isMuted || !state.hasMicrophone ? .microphoneOff : .microphone, box.x + 4.9, box.centerY, size: 4.4,
+      isSilent ? .amber : .white)
     if let words {
       text(words, font, isSilent ? .amber : .white, x: box.x + 8.5, centerY: box.centerY, part: box)
     } else {
@@ -116,10 +117,10 @@ extension ScreenBuilder {
     text(words, font, .white, x: box.x + 7.2, centerY: box.centerY, part: Box(box.x, box.y, 17.4, 8))
   }
 
-  /// The guest must not take the moving bars for a fault. Returns where it ends.
-  mutating func testCameraBadge(leading: Float, y: Float, widest: Float) -> Float {
+  /// The guest must not take the moving bars for a fault.
+  mutating func testCameraBadge(leading: Float, y: Float, widest: Float) {
     let words = strings[.testCamera]
-    let full = 12 + textWidth(words, .text(3.4)) + 4.2
+    let full = testCameraWidth
     let isTight = full > widest
     let pads: Float = isTight ? 1.9 : 2.5
     let font = fitted(.text(3.4), words, width: widest - pads - 4.2 - 1.2 - pads - 0.4)
@@ -127,12 +128,13 @@ extension ScreenBuilder {
     pill(box, .solid(.amber))
     icon(.warning, box.x + pads + 2.1, box.centerY, size: 4.2, .ink)
     text(words, font, .ink, x: box.x + pads + (isTight ? 5.4 : 5.5), centerY: box.centerY, part: box)
-    return box.maxX
   }
 
-  /// The event's logo, name and line.
-  mutating func eventPill() {
-    guard !settings.eventName.isEmpty else { return }
+  var testCameraWidth: Float { 12 + textWidth(strings[.testCamera], .text(3.4)) + 4.2 }
+
+  /// The event's logo, name and line. Returns where it ends; 0 where there is no event.
+  mutating func eventPill() -> Float {
+    guard !settings.eventName.isEmpty else { return 0 }
     let y: Float = isPortrait ? 5 : 4
     let space = width - 8 - 16
     let name = fitted(.text(3.6), settings.eventName, width: space)
@@ -152,5 +154,6 @@ extension ScreenBuilder {
       settings.eventName, name, .white, x: box.x + 11.4,
       baseline: hasLine ? box.y + 4.9 : box.centerY + 0.364 * name.size, part: box)
     text(settings.eventLine, line, .mist, x: box.x + 11.4, baseline: box.y + 8.7, part: box)
+    return box.maxX
   }
 }

@@ -34,17 +34,19 @@ extension ScreenBuilder {
     let words = strings[.takeDiscarded]
     let undoWord = strings[.undo]
     let undoWidth = max(20, 8 + textWidth(undoWord, font) + 2.8)
-    // The ring is the part that goes first where words are long.
-    let ringSpace: Float = 8.2
-    let base = 11 + undoWidth + 1.6
+    // Where words are long the ring goes first, then the icon.
+    let ringSpace: Float = 10.4
+    let hasIcon = 11 + undoWidth + 1.6 + textWidth(words, font) * Self.smallestShare + 2.4 <= widest
+    let start: Float = hasIcon ? 11 : 4.5
+    let base = start + undoWidth + 1.6
     let hasRing = base + textWidth(words, font) + ringSpace <= widest
     let rest = widest - base - (hasRing ? ringSpace : 2.4)
     let label = fitted(font, words, width: rest)
     let wide = isPortrait ? widest : base + textWidth(words, label) + (hasRing ? ringSpace : 2.4)
     let box = Box(4, toastY, wide, 12)
     panel(box, radius: 6, .denseSmoke)
-    icon(.discard, box.x + 5.9, box.centerY, size: 4.6, .rose)
-    text(words, label, .white, x: box.x + 11, centerY: box.centerY, part: box)
+    if hasIcon { icon(.discard, box.x + 5.9, box.centerY, size: 4.6, .rose) }
+    text(words, label, .white, x: box.x + start, centerY: box.centerY, part: box)
     let undo = Box(box.maxX - 1.6 - undoWidth, box.centerY - 4.4, undoWidth, 8.8)
     if hasRing {
       if settings.reducedMotion {

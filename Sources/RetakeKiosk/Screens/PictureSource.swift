@@ -1,5 +1,3 @@
-package import RetakeMedia
-
 /// Which moving or still picture is shown.
 package enum PictureSource: Hashable, Sendable {
   /// The newest frame of the camera.
@@ -11,6 +9,3 @@ package enum PictureSource: Hashable, Sendable {
   /// The player's kept picture nearest to a position in seconds, for the scrub bar's bubble.
   case takeThumbnail(seconds: Double)
 }
-
-/// How a picture meets its rectangle.
-package typealias PictureGravity = VideoGravity

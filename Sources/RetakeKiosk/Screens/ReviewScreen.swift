@@ -9,7 +9,7 @@ extension ScreenBuilder {
     if chrome > 0 {
       entering(since: state.since, from: -2) { builder in builder.faded(by: others) { $0.playerExtras() } }
       entering(since: state.since, from: 2) { builder in
-        builder.faded(by: others) { $0.actions() }
+        if !builder.settings.isPlayer { builder.faded(by: others) { $0.actions() } }
         builder.transport(others: others, chrome: chrome)
       }
     } else {
@@ -60,7 +60,7 @@ extension ScreenBuilder {
 
   private mutating func transport(others: Float, chrome: Float) {
     unmirrored { builder in
-      let cy = builder.hand - (builder.isPortrait ? 60 : 25)
+      let cy = builder.transportY
       let capsule =
         builder.isPortrait
         ? Box(4, cy - 5, builder.width - 8, 10) : Box(43.4, cy - 5, builder.width - 4 - 43.4, 10)
@@ -69,15 +69,21 @@ extension ScreenBuilder {
     }
   }
 
+  /// Centre of the scrub bar; the player alone has no actions below it.
+  private var transportY: Float {
+    if settings.isPlayer { return hand - (isPortrait ? 28.8 : 10) }
+    return hand - (isPortrait ? 60 : 25)
+  }
+
   private mutating func transportButtons() {
     let symbol: Icon = state.player.isAtEnd ? .replay : state.player.isPlaying ? .pause : .play
     if isPortrait {
-      let y = hand - 45.2
+      let y = transportY + 14.8
       playButton(symbol, centerX, y, diameter: 13.6)
       roundButton(.stepBack, .back5, centerX - 16, y, diameter: 11, iconSize: 6.8)
       roundButton(.stepForward, .forward5, centerX + 16, y, diameter: 11, iconSize: 6.8)
     } else {
-      let y = hand - 25
+      let y = transportY
       playButton(symbol, 10, y, diameter: 12)
       roundButton(.stepBack, .back5, 23.6, y, diameter: 9.6, iconSize: 6.2)
       roundButton(.stepForward, .forward5, 35.8, y, diameter: 9.6, iconSize: 6.2)
@@ -101,9 +107,9 @@ extension ScreenBuilder {
     let position = min(max(scrub.map { $0.value * total } ?? context.live.position, 0), total)
     pill(capsule, .smoke)
     let (clock, length) = (strings.clock(position), strings.clock(total))
-    // As wide as the longest time that will stand there.
+    // As wide as the longest time that will stand there, clear of the handle under the finger.
     let clockWidth = textWidth(length, .text(4), inCells: true)
-    let inset = max(16.5, 4.5 + clockWidth + 2.4)
+    let inset = max(16.5, 4.5 + clockWidth + 4.1)
     text(clock, .text(4), .white, x: capsule.x + 4.5, centerY: capsule.centerY, inCells: true, part: capsule)
     text(
       length, .text(4, .medium), .white, x: capsule.maxX - 4.5, centerY: capsule.centerY, .trailing,

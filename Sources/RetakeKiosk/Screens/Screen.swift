@@ -12,7 +12,7 @@ extension ScreenBuilder {
     backgroundPicture()
     backdrop()
     switch state.phase {
-    case .starting: waitingCard()
+    case .starting: startingScreen()
     case .attract: attractScreen()
     case .ready: readyScreen()
     case .countdown: countdownScreen()
@@ -70,6 +70,7 @@ extension ScreenBuilder {
     case .ready: return Backdrop(scrims: [isPortrait ? bottom(74, 0.86) : bottom(42, 0.84)])
     case .countdown: return Backdrop(scrims: [isPortrait ? bottom(62, 0.80) : bottom(36, 0.80)])
     case .recording, .finishing: return Backdrop(scrims: [isPortrait ? bottom(62, 0.78) : bottom(34, 0.72)])
+    case .review where settings.isPlayer: return Backdrop(scrims: [bottom(isPortrait ? 46 : 30, 0.80)])
     case .review, .saving:
       return Backdrop(scrims: [isPortrait ? bottom(70, 0.84) : bottom(46, 0.80)])
     case .saved: return Backdrop(wash: 0.88)

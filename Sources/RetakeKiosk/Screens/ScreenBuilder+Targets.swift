@@ -106,10 +106,10 @@ extension ScreenBuilder {
   }
 
   /// Something is being done and nobody knows how long it takes.
-  mutating func spinner(_ x: Float, _ y: Float, _ color: Color) {
-    ring(x, y, radius: 2, width: 0.6, color.faded(0.25))
+  mutating func spinner(_ x: Float, _ y: Float, _ color: Color, size: Float = 1) {
+    ring(x, y, radius: 2 * size, width: 0.6 * size, color.faded(0.25))
     list.isAnimating = true
-    arc(x, y, radius: 2, width: 0.6, from: turn, sweep: 100.0 / 360, color)
+    arc(x, y, radius: 2 * size, width: 0.6 * size, from: turn, sweep: 100.0 / 360, color)
   }
 
   /// One turn a second.

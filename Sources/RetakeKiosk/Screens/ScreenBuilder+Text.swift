@@ -66,15 +66,21 @@ extension ScreenBuilder {
     return balanced(lines, font, width: width)
   }
 
-  /// Two lines of about the same length read better than a long one and a word.
+  /// Two lines of about the same length read better than a long one and a word; best is one sentence on each, and
+  /// a lonely letter belongs to what follows it.
   private func balanced(_ lines: [String], _ font: Font, width: Float) -> [String] {
     guard lines.count == 2 else { return lines }
     let words = lines.joined(separator: " ").split(separator: " ")
     let splits = (1..<words.count).map { index in
       [words[..<index].joined(separator: " "), words[index...].joined(separator: " ")]
     }
-    func longest(_ lines: [String]) -> Float { lines.map { textWidth($0, font) }.max() ?? 0 }
-    return splits.min { longest($0) < longest($1) } ?? lines
+    func badness(_ lines: [String]) -> Float {
+      let longest = lines.map { textWidth($0, font) }.max() ?? 0
+      if longest > width { return longest * 2 }
+      if lines[0].hasSuffix(".") { return longest * 0.7 }
+      return lines[0].dropLast().last == " " ? longest * 1.2 : longest
+    }
+    return splits.min { badness($0) < badness($1) } ?? lines
   }
 
   /// Text in one or two lines: one where it fits at 85 % or more.

@@ -18,7 +18,7 @@ import Testing
   func whatIsNotMediaIsRefused(name: String, text: String) throws {
     let path = try TestMedia.write(Data(text.utf8), name)
     let error = #expect(throws: CodecError.self) { _ = try Demuxer(path: path) }
-    #expect(error?.operation == "open \(path)")
+    #expect(error?.operation == "open \(path)" && error?.code == .invalidData, "\(String(describing: error))")
   }
 
   @Test func missingFilesAndFoldersAreNamed() {

@@ -35,16 +35,25 @@ import Testing
   }
 
   @Test func theLengthIsTheContainersAsFarAsItIsThere() {
-    func length(_ own: Int64, _ observed: Int64, _ declared: Int64?) -> Int64 {
-      FileTimeline.length(
-        ownEnd: MediaTime(nanoseconds: own), observedEnd: MediaTime(nanoseconds: observed),
-        declaredEnd: declared.map { MediaTime(nanoseconds: $0) }
-      ).nanoseconds
+    func length(_ stamps: [Int64], observed: Int64, declared: Int64?, slack: Int64 = 40) -> Int64 {
+      var timeline = FileTimeline()
+      _ = milliseconds(stamps, in: &timeline)
+      let length = timeline.length(
+        observedEnd: MediaTime(nanoseconds: observed * 1_000_000),
+        declaredEnd: declared.map { MediaTime(nanoseconds: $0 * 1_000_000) },
+        slack: MediaTime(nanoseconds: slack * 1_000_000))
+      return length.nanoseconds / 1_000_000
     }
-    #expect(length(4000, 4020, 4000) == 4000)
-    #expect(length(3000, 4020, 4000) == 4000)
-    #expect(length(1500, 1520, 4000) == 1520)
-    #expect(length(4000, 4020, nil) == 4020)
-    #expect(length(4100, 4020, 4000) == 4100)
+    #expect(length([0, 3960], observed: 4020, declared: 4000) == 4000)
+    #expect(length([0, 2960], observed: 4020, declared: 4000) == 4000)
+    #expect(length([0, 3980], observed: 4010, declared: 4000) == 4000)
+    // Sound must not overlap.
+    #expect(length([0, 3980], observed: 4020, declared: 4000, slack: 1) == 4020)
+    // Cut off; not declared; declared too short; without a last duration; with another clock midway.
+    #expect(length([0, 1460], observed: 1520, declared: 4000) == 1520)
+    #expect(length([0, 3960], observed: 4020, declared: nil) == 4020)
+    #expect(length([0, 3960], observed: 4000, declared: 1000) == 4000)
+    #expect(length([0, 3960], observed: 3960, declared: nil) == 4000)
+    #expect(length([0, 40, 900_000, 900_040], observed: 900_080, declared: 900_080) == 160)
   }
 }

@@ -1,0 +1,108 @@
+internal import Foundation
+internal import RetakeLibrary
+internal import RetakeMedia
+
+/// A take as `retake takes` tells of it.
+struct TakeReport: Hashable, Encodable {
+  var id: String
+  var state: String
+  var path: String
+  /// When it began: ISO 8601 with the offset of this machine's time zone.
+  var date: String
+  /// Seconds; nil where that is not known.
+  var duration: Double?
+  /// What its sidecar tells; nil in lists.
+  var details: Details?
+
+  private let start: Date
+
+  /// What is only known from the sidecar.
+  struct Details: Hashable, Encodable {
+    /// Why it ended.
+    var reason: String?
+    var camera: String?
+    var microphone: String?
+    /// What it was recorded with.
+    var settings: [String: String]
+    var tags: [String]
+  }
+
+  private enum CodingKeys: CodingKey {
+    case id, state, path, date, duration, details
+  }
+
+  /// With `null` for a length that is not known.
+  func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(id, forKey: .id)
+    try fields.encode(state, forKey: .state)
+    try fields.encode(path, forKey: .path)
+    try fields.encode(date, forKey: .date)
+    try fields.encode(duration, forKey: .duration)
+    try fields.encodeIfPresent(details, forKey: .details)
+  }
+
+  /// A report on `take`, with what its sidecar tells where that is given.
+  init(_ take: Take, _ record: TakeRecord? = nil) {
+    id = take.id
+    state = take.state.rawValue
+    path = take.path
+    start = Date(timeIntervalSince1970: take.secondsSince1970)
+    date = start.formatted(Date.ISO8601FormatStyle(timeZone: .current))
+    duration = take.duration?.seconds
+    details = record.map {
+      Details(
+        reason: $0.reason, camera: $0.camera, microphone: $0.microphone, settings: $0.settings, tags: $0.tags)
+    }
+  }
+}
+
+extension TakeReport {
+  /// The list for a person.
+  static func table(_ takes: [TakeReport], in library: String) -> String {
+    guard !takes.isEmpty else { return "no takes in \(library)" }
+    let rows = [["ID", "STATE", "DATE", "LENGTH", "FILE"]] + takes.map { $0.row(library) }
+    let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      zip(row, widths).map { $0.padding(toLength: $1 + 2, withPad: " ", startingAt: 0) }.joined() + row[4]
+    }.joined(separator: "\n")
+  }
+
+  private func row(_ library: String) -> [String] {
+    let file = path.hasPrefix(library + "/") ? String(path.dropFirst(library.count + 1)) : path
+    return [String(id.prefix(8)), state, dateText, lengthText, file]
+  }
+
+  /// Everything, for a person.
+  var lines: String {
+    var rows = [("id", id), ("state", state), ("file", path), ("date", dateText), ("length", lengthText)]
+    if let details {
+      for (name, value) in [
+        ("camera", details.camera), ("microphone", details.microphone), ("ended by", details.reason),
+      ] {
+        rows.append((name, value ?? "-"))
+      }
+      rows += details.settings.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+      if !details.tags.isEmpty { rows.append(("tags", details.tags.joined(separator: ", "))) }
+    }
+    let width = rows.map(\.0.count).max() ?? 0
+    return rows.map { $0.0.padding(toLength: width + 2, withPad: " ", startingAt: 0) + Console.oneLine($0.1) }
+      .joined(separator: "\n")
+  }
+
+  /// Date and time of day, of this machine's time zone.
+  private var dateText: String {
+    start.formatted(
+      Date.ISO8601FormatStyle(timeZone: .current).year().month().day().dateSeparator(.dash)
+        .dateTimeSeparator(.space).time(includingFractionalSeconds: false).timeSeparator(.colon))
+  }
+
+  /// `0:07`, `12:30`, `1:02:05`.
+  private var lengthText: String {
+    guard let duration else { return "-" }
+    let seconds = Int(duration.rounded())
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+    let tail = String(format: "%02d", seconds % 60)
+    return hours > 0 ? "\(hours):\(String(format: "%02d", minutes)):\(tail)" : "\(minutes):\(tail)"
+  }
+}

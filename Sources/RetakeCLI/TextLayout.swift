@@ -1,0 +1,29 @@
+/// Text for a terminal of 80 columns.
+enum TextLayout {
+  /// Characters a line.
+  static let width = 80
+
+  /// `text` in lines of at most `width` characters, broken at spaces.
+  static func wrapped(_ text: String, _ width: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, line.count + 1 + word.count > width {
+        lines.append(line)
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    return lines + [line]
+  }
+
+  /// A name, and from `column` on what is said about it.
+  static func row(_ name: String, _ text: String, column: Int) -> [String] {
+    let margin = String(repeating: " ", count: column)
+    let lines = wrapped(text, width - column)
+    let head = "  " + name
+    // A name that is too long has a line for itself.
+    guard head.count + 2 <= column else { return [head] + lines.map { margin + $0 } }
+    return [head + margin.dropFirst(head.count) + lines[0]] + lines.dropFirst().map { margin + $0 }
+  }
+}
