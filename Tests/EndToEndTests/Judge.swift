@@ -61,7 +61,7 @@ enum Judge {
   static func sound(_ path: String) throws -> [Int16] {
     let samples = try Program.run(
       "ffmpeg",
-      ["-v", "error", "-i", path, "-vn", "-ac", "1", "-ar", "48000", "-f", "s16le", "-"])
+      ["-v", "error", "-i", path, "-vn", "-ac", "1", "-ar", "48000", "-af", "aresample=first_pts=0", "-f", "s16le", "-"])
     let bytes = [UInt8](samples.output)
     return stride(from: 0, to: bytes.count - 1, by: 2).map { index in
       Int16(truncatingIfNeeded: Int(bytes[index]) | Int(bytes[index + 1]) << 8)
