@@ -67,7 +67,7 @@ let package = Package(
     tests("RetakeRuntimeTests", of: ["RetakeMedia", "RetakeRuntime"]),
     tests("RetakeCodecTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "Fixtures"]),
     tests("RetakeImagingTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeImaging"]),
-    tests("RetakeTests", of: ["RetakeMedia", "RetakeRuntime", "Retake"]),
+    tests("RetakeTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "Retake"]),
     tests("EndToEndTests", of: ["RetakeBench", "RetakeCLI"]),
     tests(
       "RetakeDevicesTests",
