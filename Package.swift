@@ -46,7 +46,12 @@ let package = Package(
     module("RetakeKiosk", uses: ["RetakeMedia"]),
     module(
       "RetakeDisplay", uses: ["CSDL2", "RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeKiosk"]),
-    module("RetakeBooth", uses: ["RetakeMedia", "RetakeRuntime", "RetakeKiosk"]),
+    module(
+      "RetakeBooth",
+      uses: [
+        "RetakeMedia", "RetakeRuntime", "RetakeLibrary", "Retake", "RetakeKiosk", "RetakeDisplay",
+        "RetakeRemote",
+      ]),
     .executableTarget(
       name: "RetakeCLI",
       dependencies: [
