@@ -31,6 +31,7 @@ let package = Package(
     .systemLibrary(name: "CFFmpeg"),
     .systemLibrary(name: "CImaging"),
     .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CSDL2"),
 
     module("RetakeMedia"),
     module("RetakeRuntime", uses: ["CLinux", "RetakeMedia"]),
@@ -42,6 +43,8 @@ let package = Package(
       "Retake", uses: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeImaging", "RetakeDevices"]),
 
     module("RetakeKiosk", uses: ["RetakeMedia"]),
+    module(
+      "RetakeDisplay", uses: ["CSDL2", "RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeKiosk"]),
     module("RetakeBooth", uses: ["RetakeMedia", "RetakeRuntime", "RetakeKiosk"]),
     .executableTarget(
       name: "RetakeCLI",
@@ -66,5 +69,8 @@ let package = Package(
     tests(
       "RetakeDevicesTests",
       of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeImaging", "RetakeDevices", "Fixtures"]),
+    tests(
+      "RetakeDisplayTests",
+      of: ["RetakeDisplay", "RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeKiosk"]),
   ]
 )
