@@ -64,7 +64,9 @@ let package = Package(
     tests("RetakeRuntimeTests", of: ["RetakeMedia", "RetakeRuntime"]),
     tests("RetakeCodecTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "Fixtures"]),
     tests("RetakeImagingTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeImaging"]),
-    tests("RetakeTests", of: ["RetakeMedia", "RetakeRuntime", "Retake"]),
+    tests(
+      "RetakeTests",
+      of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeDevices", "Retake", "Fixtures"]),
     tests("EndToEndTests", of: ["RetakeCLI"]),
     tests(
       "RetakeDevicesTests",
