@@ -19,12 +19,17 @@ final class MovieReader {
   private static let maximumFaults = 1000
   /// A place this close after the last picture is reached by decoding on.
   private static let shortWay = MediaTime(nanoseconds: 500_000_000)
+  /// AAC of the slowest rate primes for 264 ms, what cameras write for 21 to 47 ms.
+  private static let longestPriming = MediaTime(nanoseconds: 100_000_000)
   /// Where a cut file ends is found this exactly.
   private static let endPrecision = MediaTime(nanoseconds: 250_000_000)
 
   let video: VideoTrack?
   let audio: AudioTrack?
+  /// Time zero on the container's own clock: all times here count from it.
   let startTime: MediaTime
+  /// Time zero on the demuxer's clock.
+  private let origin: MediaTime
   /// The pictures; its last is the one that the decoder gave last.
   var run = FrameRun()
   /// Time of the last picture of the file; nil until it was reached.
@@ -55,13 +60,16 @@ final class MovieReader {
   /// each delays the first picture by one.
   init(_ file: InputFile) throws(CodecError) {
     let demuxer = try Demuxer(file)
-    startTime = demuxer.startTime
+    // An encoder's priming before the first picture does not count: a take's zero is its first picture.
+    let lead = demuxer.video?.startTime ?? .zero
+    origin = lead <= Self.longestPriming ? lead : .zero
+    startTime = demuxer.startTime + origin
     audio = demuxer.audio
     var failure: CodecError?
     var track = demuxer.video
     if let found = track {
       do throws(CodecError) {
-        decoder = try VideoDecoder(found, start: demuxer.startTime, threads: 2)
+        decoder = try VideoDecoder(found, start: startTime, threads: 2)
       } catch {
         failure = error
         track = nil
@@ -75,13 +83,19 @@ final class MovieReader {
 
   /// How long the file is: what it says, or what was found at its end.
   var duration: MediaTime? {
-    isFileOver && demuxer.observedEnd > .zero ? demuxer.observedEnd : demuxer.declaredEnd
+    isFileOver && demuxer.observedEnd > .zero ? observedEnd : declaredEnd
   }
+
+  private var declaredEnd: MediaTime? { demuxer.declaredEnd.map { $0 - origin } }
+  private var observedEnd: MediaTime { demuxer.observedEnd - origin }
+
+  /// Where the sound ends, as far as the file says.
+  var declaredSoundEnd: MediaTime? { audio?.declaredEnd.map { $0 - origin } }
 
   /// When playing must end: after the last picture and the last sound. Known once all was read.
   var playingEnd: MediaTime? {
     guard isFileOver, arePicturesOver else { return nil }
-    let end = min(demuxer.observedEnd, demuxer.declaredEnd ?? demuxer.observedEnd)
+    let end = min(observedEnd, declaredEnd ?? observedEnd)
     // A last picture without a duration is seen for a moment all the same.
     return max(end, (lastFrameTime ?? .zero) + MediaTime(nanoseconds: 10_000_000))
   }
@@ -92,7 +106,9 @@ final class MovieReader {
   private func readPacket() -> Bool {
     while !isFileOver {
       do throws(CodecError) {
-        guard let packet = try demuxer.read() else { break }
+        guard var packet = try demuxer.read() else { break }
+        packet.presentationTime = packet.presentationTime.map { $0 - origin }
+        packet.decodeTime = packet.decodeTime.map { $0 - origin }
         faults = 0
         accept(packet)
         return true
@@ -122,8 +138,14 @@ final class MovieReader {
 
   /// The next packet of sound; nil at the end, or where the file keeps its sound too far from its pictures.
   func nextSoundPacket() -> DemuxedPacket? {
+    hasSoundPacket() ? sound.popFirst() : nil
+  }
+
+  /// Whether there is any sound to be read from here on.
+  func hasSoundPacket() -> Bool {
+    guard audio != nil else { return false }
     while sound.first == nil, pictures.byteCount < Self.maximumQueueBytes, readPacket() {}
-    return sound.popFirst()
+    return sound.first != nil
   }
 
   /// Whether no packet of sound follows.
@@ -132,9 +154,7 @@ final class MovieReader {
   /// Lets the sound before `time` go; the end of what went.
   func dropSound(before time: MediaTime) -> MediaTime? {
     var end: MediaTime?
-    while true {
-      while sound.first == nil, pictures.byteCount < Self.maximumQueueBytes, readPacket() {}
-      guard let packet = sound.first else { break }
+    while hasSoundPacket(), let packet = sound.first {
       let packetEnd = (packet.presentationTime ?? .zero) + (packet.duration ?? .zero)
       guard packetEnd < time else { break }
       end = packetEnd
@@ -274,7 +294,7 @@ final class MovieReader {
 
   /// Goes to the key frame at or before `time`; false where the file cannot be sought, and nothing has changed.
   private func position(at time: MediaTime) -> Bool {
-    do throws(CodecError) { try demuxer.seek(to: time) } catch { return false }
+    do throws(CodecError) { try demuxer.seek(to: time + origin) } catch { return false }
     jumpCount += 1
     decoder?.reset()
     pictures.clear()

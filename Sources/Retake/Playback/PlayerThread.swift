@@ -90,8 +90,8 @@ final class PlayerThread {
 
   private func play(_ reader: MovieReader, named name: String) throws(CodecError) {
     let first = reader.decodeNext()
-    guard first != nil || reader.audio != nil else {
-      throw CodecError(.invalidData, "open \(name)", "none of its pictures can be decoded")
+    guard first != nil || reader.hasSoundPacket() else {
+      throw CodecError(.invalidData, "open \(name)", "there is nothing in it that can be played")
     }
     let media = PlayerMedia(
       video: first == nil ? nil : reader.video, audio: reader.audio, duration: reader.duration)
@@ -260,7 +260,7 @@ final class PlayerThread {
 
   /// Where sound goes on for long after the pictures, the place shortly before its end; else zero.
   private func soundEnd(_ reader: MovieReader) -> MediaTime {
-    guard let end = reader.audio?.declaredEnd, let last = reader.lastFrameTime, end > last + MediaTime(seconds: 1)
+    guard let end = reader.declaredSoundEnd, let last = reader.lastFrameTime, end > last + MediaTime(seconds: 1)
     else { return .zero }
     return end - MediaTime(seconds: 0.1)
   }

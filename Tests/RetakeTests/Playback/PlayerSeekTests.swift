@@ -43,7 +43,7 @@ import Testing
     probe.waitForFirstPicture()
     probe.seek(middle(130))
     var expected = 130
-    for step in Array(repeating: -1, count: 95) + Array(repeating: 1, count: 60) + [-40, 55, -7, 1, 1, -1, 100] {
+    for step in Array(repeating: -1, count: 95) + Array(repeating: 1, count: 60) + [-40, 55, -7, 1, 1, -1, 90] {
       probe.step(step)
       expected += step
       #expect(probe.code.map(Int.init) == expected)
@@ -80,8 +80,7 @@ import Testing
     let duration = try #require(probe.player.duration?.seconds)
     for turn in 0..<100 {
       let beyond = [duration, duration - 1e-6, duration + 1, 1e9, 1e300][turn % 5]
-      probe.player.seek(to: MediaTime(seconds: min(beyond, 9e9)), token: -1)
-      probe.run("the end") { $0.events.contains { if case .seekCompleted(-1, _) = $0 { true } else { false } } }
+      probe.seek(min(beyond, 9e9))
       #expect(probe.code.map(Int.init) == count - 1)
       #expect(probe.player.currentTime <= MediaTime(seconds: duration))
       probe.seek(-Double(turn))

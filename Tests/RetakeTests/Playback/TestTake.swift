@@ -9,10 +9,14 @@ enum TestTake {
 
   static func record(seconds: Double, _ camera: String) throws -> String {
     let path = TestMedia.path("take.mp4")
+    func spec(_ text: String) throws(RetakeError) -> DeviceSpec {
+      guard let spec = DeviceSpec(text) else { throw RetakeError(.invalidArgument, text) }
+      return spec
+    }
     let session = CaptureSession()
-    let input = try CaptureDeviceInput(camera: DeviceSpec(camera))
+    let input = try CaptureDeviceInput(camera: spec(camera))
     try session.addInput(input)
-    try session.addInput(CaptureDeviceInput(microphone: DeviceSpec("test"), beside: input))
+    try session.addInput(CaptureDeviceInput(microphone: spec("test"), beside: input))
     let movie = MovieFileOutput()
     try session.addOutput(movie)
     var settings = MovieFileSettings()
