@@ -42,22 +42,28 @@ let package = Package(
       "Retake", uses: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeImaging", "RetakeDevices"]),
 
     module("RetakeKiosk", uses: ["RetakeMedia"]),
+    module("RetakeRemote", uses: ["RetakeMedia", "RetakeRuntime", "RetakeKiosk"]),
     module("RetakeBooth", uses: ["RetakeMedia", "RetakeRuntime", "RetakeKiosk"]),
     .executableTarget(
       name: "RetakeCLI",
       dependencies: [
         "RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeDevices", "RetakeLibrary", "Retake",
-        "RetakeKiosk", "RetakeBooth",
+        "RetakeKiosk", "RetakeRemote", "RetakeBooth",
       ],
       swiftSettings: settings),
 
     .target(name: "Fixtures", path: "Tests/Fixtures", swiftSettings: settings),
     tests("HouseTests"),
     tests("RetakeBoothTests", of: ["RetakeMedia", "RetakeKiosk", "RetakeBooth"]),
-    tests("RetakeCLITests", of: ["RetakeMedia", "RetakeKiosk", "RetakeBooth", "RetakeCLI"]),
+    tests(
+      "RetakeCLITests",
+      of: [
+        "RetakeMedia", "RetakeRuntime", "RetakeKiosk", "RetakeRemote", "RetakeBooth", "RetakeCLI",
+      ]),
     tests("RetakeKioskTests", of: ["RetakeMedia", "RetakeKiosk"]),
     tests("RetakeLibraryTests", of: ["RetakeLibrary", "RetakeMedia", "RetakeRuntime"]),
     tests("RetakeMediaTests", of: ["RetakeMedia"]),
+    tests("RetakeRemoteTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeKiosk", "RetakeRemote"]),
     tests("RetakeRuntimeTests", of: ["RetakeMedia", "RetakeRuntime"]),
     tests("RetakeCodecTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "Fixtures"]),
     tests("RetakeImagingTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeImaging"]),

@@ -75,6 +75,11 @@ extension SystemCalls {
     }
   }
 
+  /// shutdown(2): the other side finds the end; its answers can still be read.
+  package static func endSending(_ descriptor: Int32) throws(SystemError) {
+    if shutdown(descriptor, Int32(SHUT_WR)) != 0 { throw SystemError.last("end a connection") }
+  }
+
   private static func withAddress(
     of path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
   ) throws(SystemError) -> Int32 {
