@@ -6,7 +6,8 @@ import Testing
 /// Who is answered what, and in which order.
 @Suite struct RemoteDeskTests {
   /// Whether the main thread would be woken.
-  private func submit(_ name: String, _ id: Int, to desk: inout RemoteDesk, from connection: Int = 1) -> Bool {
+  private func submit(_ name: String, _ id: Int, to desk: inout RemoteDesk, from connection: Int = 1) -> Bool
+  {
     let line: RemoteObject = ["id": .integer(id), "command": .text(name)]
     return desk.submit(RemoteCommand(line: Array(line.line.utf8)), from: connection)
   }
@@ -29,7 +30,8 @@ import Testing
     desk.answer(requests[2].number, .failure(RemoteRefusal(.wrongState, "no")))
     desk.answer(requests[0].number, .success(["path": "/a"]))
     #expect(
-      text(&desk, 1) == "{\"id\":8,\"ok\":true,\"state\":\"saving\"}\n{\"id\":7,\"ok\":true,\"path\":\"/a\"}\n")
+      text(&desk, 1)
+        == "{\"id\":8,\"ok\":true,\"state\":\"saving\"}\n{\"id\":7,\"ok\":true,\"path\":\"/a\"}\n")
     #expect(text(&desk, 2) == "{\"id\":9,\"ok\":false,\"error\":\"no\",\"code\":\"wrong_state\"}\n")
   }
 

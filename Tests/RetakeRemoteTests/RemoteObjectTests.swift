@@ -5,14 +5,15 @@ import Testing
 @testable import RetakeRemote
 
 @Suite struct RemoteObjectTests {
-  @Test(arguments: [
-    (["id": 1, "ok": true, "path": "/a/b"], #"{"id":1,"ok":true,"path":"/a/b"}"#),
-    ([:], "{}"),
-    (["a": nil, "b": 0.5, "c": 2.0, "d": -0.0], #"{"a":null,"b":0.5,"c":2,"d":0}"#),
-    (["a": .number(.infinity), "b": .number(.nan)], #"{"a":null,"b":null}"#),
-    (["a": "\"\\\n\t\u{1}/ü\u{1F600}\0"], #"{"a":"\"\\\n\t\u0001/ü😀\u0000"}"#),
-    (["a\n": .list([1, "x", .object([:])])], #"{"a\n":[1,"x",{}]}"#),
-  ] as [(RemoteObject, String)])
+  @Test(
+    arguments: [
+      (["id": 1, "ok": true, "path": "/a/b"], #"{"id":1,"ok":true,"path":"/a/b"}"#),
+      ([:], "{}"),
+      (["a": .null, "b": 0.5, "c": 2.0, "d": -0.0], #"{"a":null,"b":0.5,"c":2,"d":0}"#),
+      (["a": .number(.infinity), "b": .number(.nan)], #"{"a":null,"b":null}"#),
+      (["a": "\"\\\n\t\u{1}/ü\u{1F600}\0"], #"{"a":"\"\\\n\t\u0001/ü😀\u0000"}"#),
+      (["a\n": .list([1, "x", .object([:])])], #"{"a\n":[1,"x",{}]}"#),
+    ] as [(RemoteObject, String)])
   func isWrittenOnOneLine(object: RemoteObject, line: String) {
     #expect(object.line == line)
   }

@@ -30,7 +30,11 @@ final class TestPeer {
     var rest = bytes[...]
     while !rest.isEmpty {
       do {
-        if let count = try SystemCalls.send(descriptor, rest) { rest = rest.dropFirst(count) } else { wait(forRoom: true) }
+        if let count = try SystemCalls.send(descriptor, rest) {
+          rest = rest.dropFirst(count)
+        } else {
+          wait(forRoom: true)
+        }
       } catch {
         return
       }

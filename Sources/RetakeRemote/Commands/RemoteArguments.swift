@@ -1,20 +1,14 @@
 /// The arguments of a command while they are taken out of its line one by one.
 struct RemoteArguments {
-  private var values: [String: RemoteValue?]
+  private var values: RemoteObject
 
   /// The members of a line but `id` and `command`.
-  init(_ values: [String: RemoteValue?]) {
+  init(_ values: RemoteObject) {
     self.values = values
   }
 
   mutating func number(_ name: String, _ range: ClosedRange<Double>) throws(RemoteRefusal) -> Double {
-    let number: Double? =
-      switch try required(name) {
-      case .integer(let whole): Double(whole)
-      case .number(let number): number
-      default: nil
-      }
-    guard let number, range.contains(number) else {
+    guard let number = try required(name).double, range.contains(number) else {
       let lower = RemoteValue.number(range.lowerBound), upper = RemoteValue.number(range.upperBound)
       throw Self.bad(name, "a number from \(lower.literal) to \(upper.literal)")
     }
@@ -24,8 +18,8 @@ struct RemoteArguments {
   mutating func whole(
     _ name: String, _ range: ClosedRange<Int>, default usual: Int
   ) throws(RemoteRefusal) -> Int {
-    guard let value = try optional(name) else { return usual }
-    guard case .integer(let number) = value, range.contains(number) else {
+    guard let value = optional(name) else { return usual }
+    guard let number = value.double.flatMap(Int.init(exactly:)), range.contains(number) else {
       throw Self.bad(name, "a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
@@ -33,7 +27,7 @@ struct RemoteArguments {
 
   /// nil where it is left out.
   mutating func flag(_ name: String) throws(RemoteRefusal) -> Bool? {
-    guard let value = try optional(name) else { return nil }
+    guard let value = optional(name) else { return nil }
     guard case .bool(let isOn) = value else { throw Self.bad(name, "true or false") }
     return isOn
   }
@@ -57,20 +51,19 @@ struct RemoteArguments {
 
   /// Nothing must be left.
   func finish(_ command: String) throws(RemoteRefusal) {
-    guard let stray = values.keys.min() else { return }
+    guard let stray = values.fields.first?.name else { return }
     throw RemoteRefusal(.badArgument, "\(command) takes no '\(Self.short(stray))'")
   }
 
   private mutating func required(_ name: String) throws(RemoteRefusal) -> RemoteValue {
-    guard let value = try optional(name) else { throw RemoteRefusal(.badArgument, "\(name) is missing") }
+    guard let value = optional(name) else { throw RemoteRefusal(.badArgument, "\(name) is missing") }
     return value
   }
 
   /// nil where it is left out, or null.
-  private mutating func optional(_ name: String) throws(RemoteRefusal) -> RemoteValue? {
-    guard let value = values.removeValue(forKey: name) else { return nil }
-    guard let value else { throw RemoteRefusal(.badArgument, "\(name) must not be a list or an object") }
-    return value == .null ? nil : value
+  private mutating func optional(_ name: String) -> RemoteValue? {
+    guard let value = values.remove(name), value != .null else { return nil }
+    return value
   }
 
   private static func bad(_ name: String, _ wanted: String) -> RemoteRefusal {

@@ -9,25 +9,20 @@ struct RemoteCommand {
   /// Reads a line without its newline.
   init(line: [UInt8]) {
     do throws(RemoteRefusal) {
-      var values = try LineMembers(line).values
-      guard let given = values.removeValue(forKey: "id") else {
-        id = nil
-        command = Self.read(values)
-        return
+      guard case .object(var members) = try JSONReader.read(line) else {
+        throw RemoteRefusal(.badJSON, "not an object")
       }
-      id = given
-      command =
-        given == nil
-        ? .failure(RemoteRefusal(.badArgument, "id must not be a list or an object")) : Self.read(values)
+      id = members.remove("id")
+      command = Self.read(members)
     } catch {
       id = nil
       command = .failure(error)
     }
   }
 
-  private static func read(_ members: [String: RemoteValue?]) -> Result<KioskCommand, RemoteRefusal> {
+  private static func read(_ members: RemoteObject) -> Result<KioskCommand, RemoteRefusal> {
     var members = members
-    guard case .text(let name)? = members.removeValue(forKey: "command") else {
+    guard case .text(let name)? = members.remove("command") else {
       return .failure(RemoteRefusal(.badArgument, "command must be the name of a command"))
     }
     return Result { () throws(RemoteRefusal) in
@@ -72,7 +67,8 @@ struct RemoteCommand {
 
   /// Commands of the table that this version does not carry out.
   private static let later: Set<String> = [
-    "devices", "takes", "pip", "photo", "live", "burst", "bracket", "camera", "microphone", "preset", "control",
+    "devices", "takes", "pip", "photo", "live", "burst", "bracket", "camera", "microphone", "preset",
+    "control",
     "open", "gallery", "export",
   ]
 }

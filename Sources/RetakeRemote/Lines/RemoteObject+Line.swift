@@ -32,6 +32,7 @@ extension RemoteValue {
     case .bool(let isOn): text += isOn ? "true" : "false"
     case .integer(let number): text += String(number)
     case .number(let number): text += Self.written(number)
+    case .digits(let digits): text += digits
     case .text(let value): Self.write(value, to: &text)
     case .object(let object): object.write(to: &text)
     case .list(let values):

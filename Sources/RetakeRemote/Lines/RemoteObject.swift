@@ -18,9 +18,20 @@ package struct RemoteObject: Hashable, Sendable {
     self.fields = fields
   }
 
+  /// The object in a line; nil where that is none.
+  package init?(line: String) {
+    guard case .object(let object)? = try? JSONReader.read(Array(line.utf8)) else { return nil }
+    self = object
+  }
+
   /// The value of a field; nil where there is none.
   package subscript(_ name: String) -> RemoteValue? {
     fields.first { $0.name == name }?.value
+  }
+
+  /// Takes a field out; nil where there is none.
+  mutating func remove(_ name: String) -> RemoteValue? {
+    fields.firstIndex { $0.name == name }.map { fields.remove(at: $0).value }
   }
 
   /// The fields of `left`, then those of `right`.

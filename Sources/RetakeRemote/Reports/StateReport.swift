@@ -42,7 +42,8 @@ package struct StateReport: Hashable, Sendable {
   package var fields: RemoteObject {
     let take = take.map { take -> RemoteValue in
       .object([
-        "id": RemoteValue(take.id), "path": .text(take.path), "duration": RemoteValue(measured: take.duration),
+        "id": RemoteValue(take.id), "path": .text(take.path),
+        "duration": RemoteValue(measured: take.duration),
       ])
     }
     return [

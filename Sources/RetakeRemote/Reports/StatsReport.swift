@@ -76,7 +76,8 @@ package struct StatsReport: Hashable, Sendable {
 
   private static func spread(_ percentiles: Percentiles?) -> RemoteValue {
     .object([
-      "p50": rounded(percentiles?.median), "p95": rounded(percentiles?.p95), "max": rounded(percentiles?.maximum),
+      "p50": rounded(percentiles?.median), "p95": rounded(percentiles?.p95),
+      "max": rounded(percentiles?.maximum),
     ])
   }
 }

@@ -86,7 +86,8 @@ final class ListeningSocket: Sendable {
     switch error.code {
     case EADDRINUSE:
       return RetakeError(
-        .failed, "another kiosk answers at \(path)", advice: "End it, or give this one its own --remote SOCKET.")
+        .failed, "another kiosk answers at \(path)",
+        advice: "End it, or give this one its own --remote SOCKET.")
     case EEXIST:
       return RetakeError(.failed, "\(path) is there and no socket", advice: other)
     case ENOENT, ENOTDIR:

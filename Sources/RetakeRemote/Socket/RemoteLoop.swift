@@ -24,7 +24,8 @@ struct RemoteLoop {
   private var deadline: MediaTime?
 
   init(
-    socket: ListeningSocket, desk: Monitor<RemoteDesk>, wakeUp: WakeUp, onRequest: @escaping @Sendable () -> Void
+    socket: ListeningSocket, desk: Monitor<RemoteDesk>, wakeUp: WakeUp,
+    onRequest: @escaping @Sendable () -> Void
   ) {
     self.socket = socket
     self.desk = desk
