@@ -1,4 +1,4 @@
-public import RetakeMedia
+package import RetakeMedia
 internal import RetakeRuntime
 
 /// Measures how loud the microphone is, for a level meter.

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Retake
 internal import RetakeKiosk
 internal import RetakeMedia
 

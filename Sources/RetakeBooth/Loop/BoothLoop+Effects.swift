@@ -1,3 +1,4 @@
+internal import Retake
 internal import RetakeDisplay
 internal import RetakeKiosk
 internal import RetakeMedia

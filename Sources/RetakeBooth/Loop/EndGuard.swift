@@ -1,4 +1,5 @@
 internal import Glibc
+internal import RetakeKiosk
 internal import RetakeMedia
 internal import RetakeRuntime
 
