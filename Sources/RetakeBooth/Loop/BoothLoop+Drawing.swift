@@ -49,11 +49,11 @@ extension BoothLoop {
     shown(at: self.now)
   }
 
-  /// What the screen of another state would look like now; nil where the display does not tell. Nothing of it is
-  /// shown.
-  func picture(of state: KioskState) -> Bitmap? {
+  /// What the screen of another state would look like at `time`; nil where the display does not tell. Nothing of
+  /// it is shown.
+  func picture(of state: KioskState, at time: MediaTime) -> Bitmap? {
     let stage = parts.stage
-    stage.draw(state, strings: parts.strings[state.language], live: live, now: now) { picture($0) }
+    stage.draw(state, strings: parts.strings[state.language], live: live, now: time) { picture($0) }
     stage.invalidate()
     return try? stage.pixels()
   }

@@ -141,7 +141,7 @@ extension BoothLoop {
 
   /// Keeps what is known of the recording that runs; nil where none does.
   @discardableResult
-  private func noteProgress() -> RecordingProgress? {
+  func noteProgress() -> RecordingProgress? {
     guard [.recording, .finishing].contains(state.phase),
       let progress = parts.capture?.progress(generation: generation)
     else { return nil }

@@ -74,6 +74,7 @@ extension BoothLoop {
 
   private func recordingFinished(_ generation: Int, _ place: TakePlace, _ result: RecordingResult) {
     prepareNextTake()
+    noteProgress()
     statistics.stopped(at: now)
     statistics.recorded(.init(encoded: result.video.encoded, dropped: result.video.dropped))
     guard let path = result.path else {

@@ -56,6 +56,7 @@ final class Stage {
     _ state: KioskState, strings: Strings, live: LiveValues, now: MediaTime,
     pictures: (PictureSource) -> ScreenPicture?
   ) {
+    drawn = MonotonicClock.now
     painter.language = state.language
     let context = ScreenContext(size: display.size, strings: strings, measurer: painter, live: live)
     list = screen(state, now: now, context: context)
@@ -69,7 +70,6 @@ final class Stage {
       return pictures(source)
     }
     self.shown = shown
-    drawn = now
     isDirty = false
   }
 

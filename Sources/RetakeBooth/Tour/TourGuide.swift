@@ -16,11 +16,10 @@ final class TourGuide {
     /// Until the picture that was sought is on the screen.
     case pause(Double)
     case picture
-    /// A picture of the screen that these events would bring.
-    case imagine([KioskEvent.Kind])
+    /// A picture of a screen that does not come by itself.
+    case imagine(Misfortune)
   }
 
-  private static let lost = KioskEvent.Kind.cameraMissing(.unplugged)
   private static let visit: [Step] = [
     .wait(.attract, seconds: 1.2), .picture, .tap(.background),
     .wait(.ready, seconds: 0.8), .picture, .tap(.record),
@@ -32,7 +31,7 @@ final class TourGuide {
     .wait(.review, seconds: 0.6), .key("F3"), .pause(0.6), .picture, .key("F3"),
     .key("Ctrl+Alt+O"), .pause(0.4), .picture, .key("Escape"), .pause(0.2), .key("S"),
     .wait(.saved, seconds: 0.8), .picture,
-    .imagine([.key(.space), lost]), .imagine([.command(.discard, request: 0), .key(.undo), lost]),
+    .imagine(.lostInTake), .imagine(.lostInReady),
   ]
   /// A visit takes less than half of this.
   private static let patience = MediaTime(seconds: 90)
@@ -114,10 +113,9 @@ final class TourGuide {
         awaitsPicture = false
       }
       return true
-    case .imagine(let events):
-      var state = loop.state
-      for event in events { state = reduce(state, KioskEvent(event, at: now)).0 }
-      if let picture = loop.picture(of: state) { pictures.append(picture) }
+    case .imagine(let misfortune):
+      let state = misfortune.state(after: loop.state)
+      if let picture = loop.picture(of: state, at: state.now + MediaTime(seconds: 1)) { pictures.append(picture) }
       return true
     }
   }
