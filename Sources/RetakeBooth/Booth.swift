@@ -29,29 +29,40 @@ package enum Booth {
     let location = try LibraryLocation(Places().library(config))
     let store = try TakeStore(at: location, mailbox: mailbox)
     let remote = try remote(Places().remote(config), isNamed: config.remote != nil, mailbox)
+    let loop: BoothLoop
     do throws(RetakeError) {
       let (display, isTour) = try display(config, usual: nil)
       let config = isTour ? TourGuide.config(of: config) : config
-      let review = ReviewDesk(mailbox: mailbox)
+      let settings = try movieSettings(config)
       let parts = BoothParts(
         config: config, mailbox: mailbox, stage: Stage(display, assets: assets), strings: strings,
         cues: Cues(assets: assets),
         capture: config.camera == .none
-          ? nil : CaptureDesk(config, settings: try movieSettings(config), mailbox: mailbox),
-        store: store, files: SerialWorker(name: "files"), review: review, remote: remote)
-      let limit = isTour ? nil : config.durationLimit(usual: Config.kioskDurationLimit)
-      var settings = KioskSettings(
-        config, limit: limit.map { MediaTime(seconds: $0) },
-        language: strings.best(for: Places().language(config)))
-      settings.languages = strings.choices
-      let loop = BoothLoop(parts, settings: settings, started: started)
-      if isTour { loop.guide = TourGuide(screens: location.path + "/screens.png") }
-      return try run(loop)
+          ? nil : CaptureDesk(config, settings: settings, mailbox: mailbox),
+        store: store, files: SerialWorker(name: "files"), review: ReviewDesk(mailbox: mailbox), remote: remote
+      )
+      loop = make(parts, isTour: isTour, started: started, library: location.path)
     } catch {
       remote?.stop()
       remote?.join()
       throw error
     }
+    return try run(loop)
+  }
+
+  private static func make(
+    _ parts: BoothParts, isTour: Bool, started: MediaTime, library: String
+  ) -> BoothLoop {
+    let config = parts.config
+    // The tour's take has a length; a guest's screen would count down to it.
+    let limit = isTour ? nil : config.durationLimit(usual: Config.kioskDurationLimit)
+    var settings = KioskSettings(
+      config, limit: limit.map { MediaTime(seconds: $0) },
+      language: parts.strings.best(for: Places().language(config)))
+    settings.languages = parts.strings.choices
+    let loop = BoothLoop(parts, settings: settings, started: started)
+    if isTour { loop.guide = TourGuide(screens: library + "/screens.png") }
+    return loop
   }
 
   /// Plays a file until it is closed.
@@ -66,10 +77,12 @@ package enum Booth {
     // Only where it is asked for: the usual socket is the kiosk's.
     let remote = try remote(
       config.remote == nil ? nil : Places().remote(config), isNamed: true, mailbox)
+    let loop: BoothLoop
     do throws(RetakeError) {
       let (display, isWithout) = try display(config, usual: WindowSize(width: 1280, height: 720))
       guard !isWithout else {
-        throw RetakeError(.failed, "there is no display to play on", advice: "Set DISPLAY or WAYLAND_DISPLAY.")
+        throw RetakeError(
+          .failed, "there is no display to play on", advice: "Set DISPLAY or WAYLAND_DISPLAY.")
       }
       let parts = BoothParts(
         config: config, mailbox: mailbox, stage: Stage(display, assets: assets), strings: strings,
@@ -78,14 +91,14 @@ package enum Booth {
       var settings = KioskSettings(config, limit: nil, language: strings.best(for: Places().language(config)))
       settings.isPlayer = true
       settings.quitsWithWindow = true
-      let loop = BoothLoop(parts, settings: settings, started: started)
+      loop = BoothLoop(parts, settings: settings, started: started)
       loop.playback = BoothLoop.Playback(path: path)
-      _ = try run(loop)
     } catch {
       remote?.stop()
       remote?.join()
       throw error
     }
+    _ = try run(loop)
   }
 
   /// Runs the loop, then ends all that runs beside it.

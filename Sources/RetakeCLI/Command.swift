@@ -120,7 +120,8 @@ extension Command {
         "retake record -o take.mp4 --camera test --microphone test -t 5 --json",
       ]
     case .takes: ["retake takes list", "retake takes save 1f3a"]
-    case .run: ["retake", "retake run --camera test --windowed 1280x720", "retake --max-duration 30 --language de"]
+    case .run:
+      ["retake", "retake run --camera test --windowed 1280x720", "retake --max-duration 30 --language de"]
     case .play: ["retake play take.mp4"]
     case .ctl:
       ["retake ctl record", "retake ctl seek seconds=2.5", "retake ctl screenshot path=screen.png"]

@@ -260,7 +260,8 @@ final class PlayerThread {
 
   /// Where sound goes on for long after the pictures, the place shortly before its end; else zero.
   private func soundEnd(_ reader: MovieReader) -> MediaTime {
-    guard let end = reader.declaredSoundEnd, let last = reader.lastFrameTime, end > last + MediaTime(seconds: 1)
+    guard let end = reader.declaredSoundEnd, let last = reader.lastFrameTime,
+      end > last + MediaTime(seconds: 1)
     else { return .zero }
     return end - MediaTime(seconds: 0.1)
   }

@@ -48,7 +48,9 @@ public final class VideoDataOutput: CaptureSink {
   package func offer(_ frame: VideoFrame, canWait: Bool) {
     counts.withLock { counts in
       counts.delivered += 1
-      if let last = counts.sequence, frame.sequence > last + 1 { counts.lost += Int(frame.sequence - last - 1) }
+      if let last = counts.sequence, frame.sequence > last + 1 {
+        counts.lost += Int(frame.sequence - last - 1)
+      }
       counts.sequence = frame.sequence
     }
     if slot.put(frame) { wake() }

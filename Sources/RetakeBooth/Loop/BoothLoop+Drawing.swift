@@ -115,7 +115,8 @@ extension BoothLoop {
     nextStatistics = now + Self.statisticsPeriod
     let report = statsReport()
     var text = LiveValues.Statistics()
-    text.camera = rig.map { "\($0.format.width)x\($0.format.height) \(report.captured) -\(report.dropped.camera)" } ?? "-"
+    text.camera =
+      rig.map { "\($0.format.width)x\($0.format.height) \(report.captured) -\(report.dropped.camera)" } ?? "-"
     text.shown = "\(Int(report.fps))/s \(report.shown) -\(report.dropped.preview)"
     text.encoded = "\(report.encoded) -\(report.dropped.record) \(report.speed ?? "")"
     text.queue = "\(report.queue.video)+\(report.queue.audio) \(report.queue.bytes / 1000) kB"

@@ -40,7 +40,7 @@ struct BoothStatistics {
     latency.add((now - time).seconds * 1000)
     recentPictures.append(now)
     if recentPictures.count > 512 { recentPictures.removeFirst(256) }
-    if firstPicture == nil { firstPicture = (now - started).seconds * 1000 }
+    pictureShown(at: now)
   }
 
   /// A picture was replaced by a newer one before it was drawn.
@@ -53,8 +53,13 @@ struct BoothStatistics {
     stopTime = stopTime ?? now
   }
 
+  private mutating func pictureShown(at now: MediaTime) {
+    if firstPicture == nil { firstPicture = (now - started).seconds * 1000 }
+  }
+
   /// A picture of a take is on the screen.
   mutating func takeShown(at now: MediaTime) {
+    pictureShown(at: now)
     guard let stop = stopTime else { return }
     stopToReview = (now - stop).seconds * 1000
     stopTime = nil

@@ -25,7 +25,8 @@ final class TourGuide {
     .wait(.ready, seconds: 0.8), .picture, .tap(.record),
     .wait(.countdown, seconds: 1.3), .picture,
     .wait(.recording, seconds: 2), .picture,
-    .wait(.review, seconds: 1), .picture, .hold(.scrub, at: 0.3), .hold(.scrub, at: 0.6), .pause(0.4), .picture,
+    .wait(.review, seconds: 1), .picture, .hold(.scrub, at: 0.3), .hold(.scrub, at: 0.6), .pause(0.4),
+    .picture,
     .release(.scrub, at: 0.6), .pause(0.5), .key("Delete"),
     .wait(.ready, seconds: 0.8), .picture, .key("U"),
     .wait(.review, seconds: 0.6), .key("F3"), .pause(0.6), .picture, .key("F3"),
@@ -115,7 +116,9 @@ final class TourGuide {
       return true
     case .imagine(let misfortune):
       let state = misfortune.state(after: loop.state)
-      if let picture = loop.picture(of: state, at: state.now + MediaTime(seconds: 1)) { pictures.append(picture) }
+      if let picture = loop.picture(of: state, at: state.now + MediaTime(seconds: 1)) {
+        pictures.append(picture)
+      }
       return true
     }
   }
