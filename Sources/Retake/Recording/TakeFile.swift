@@ -33,6 +33,23 @@ struct TakeFile: ~Copyable {
     }
   }
 
+  /// Makes the fragmented movie an ordinary one; its samples stay where they are. Whatever ends this too early, the
+  /// file stays playable, as the one or as the other. Where there is no room for the index, the file stays as it is:
+  /// nothing of the take is missing.
+  mutating func flatten(_ index: FlatIndex) throws(SystemError) {
+    do {
+      try file?.write(index.appendix)
+      try file?.synchronizeData()
+    } catch {
+      try? file?.truncate(to: byteCount)
+      guard error.isDiskFull else { throw error }
+      Log.warning("\(path) has its samples in fragments: no space was left for an index")
+      return
+    }
+    byteCount += Int64(index.appendix.count)
+    try file?.overwrite(index.header, at: index.headerOffset)
+  }
+
   /// Waits until data, inode and name are on the disk.
   mutating func finish() throws(SystemError) {
     guard exists else { return }
