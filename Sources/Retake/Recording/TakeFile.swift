@@ -38,16 +38,23 @@ struct TakeFile: ~Copyable {
   /// nothing of the take is missing.
   mutating func flatten(_ index: FlatIndex) throws(SystemError) {
     do {
-      try file?.write(index.appendix)
+      try append(index.appendix)
+      try file?.overwrite(index.header, at: index.headerOffset)
+    } catch where error.isDiskFull {
+      Log.warning("\(path) has its samples in fragments: no space was left for an index")
+    }
+  }
+
+  /// Appends an index as `append` does a fragment.
+  private mutating func append(_ index: [UInt8]) throws(SystemError) {
+    do {
+      try file?.write(index)
       try file?.synchronizeData()
+      byteCount += Int64(index.count)
     } catch {
       try? file?.truncate(to: byteCount)
-      guard error.isDiskFull else { throw error }
-      Log.warning("\(path) has its samples in fragments: no space was left for an index")
-      return
+      throw error
     }
-    byteCount += Int64(index.appendix.count)
-    try file?.overwrite(index.header, at: index.headerOffset)
   }
 
   /// Waits until data, inode and name are on the disk.

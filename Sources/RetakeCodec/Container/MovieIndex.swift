@@ -69,7 +69,7 @@ package struct MovieIndex: Sendable {
   }
 
   /// The `moov` of an ordinary movie with the samples that were noted.
-  func flatMovie() throws(CodecError) -> [UInt8] {
+  package func flatMovie() throws(CodecError) -> [UInt8] {
     var builder = FlatMovieBuilder(movie, tracks.mapValues(\.samples))
     return try builder.build()
   }
