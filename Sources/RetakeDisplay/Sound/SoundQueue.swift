@@ -71,7 +71,9 @@ struct SoundQueue {
     var written = 0
     while written < frames, let entry = entries.first {
       let count = min(frames - written, entry.block.frameCount - consumed)
-      copy(entry.block, count: count, to: &samples, at: written)
+      entry.block.copySamples(
+        from: consumed * format.channels, count: count * format.channels, to: &samples,
+        at: written * format.channels, volume: volume)
       written += count
       consumed += count
       waiting -= count
@@ -96,17 +98,6 @@ struct SoundQueue {
       }
     }
     clock = Clock(host: host, media: media, length: .zero, rate: first.rate, isFirst: clock == nil)
-  }
-
-  private func copy(_ block: AudioBlock, count: Int, to samples: inout MutableSpan<Float>, at frame: Int) {
-    let channels = format.channels
-    block.storage.withPlane(0) { bytes in
-      for index in 0..<count * channels {
-        let offset = (consumed * channels + index) * MemoryLayout<Float>.size
-        samples[frame * channels + index] =
-          unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: Float.self) * volume
-      }
-    }
   }
 
   /// What is heard at `now`, `latency` after it was handed over.
