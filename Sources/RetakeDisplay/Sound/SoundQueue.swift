@@ -59,21 +59,19 @@ struct SoundQueue {
     return true
   }
 
-  /// Hands over the next samples, silence where none wait; `now` is when the device asks.
-  mutating func fill(_ samples: inout MutableSpan<Float>, at now: MediaTime) {
-    for index in samples.indices { samples[index] = 0 }
-    guard !isPaused, let first = entries.first else {
+  /// Adds the next samples to a run of the device's format, nothing where none wait; `now` is when it asks.
+  mutating func add(to samples: inout MutableSpan<Float>, _ device: AudioFormat, at now: MediaTime) {
+    guard !isPaused, device.sampleRate == format.sampleRate, let first = entries.first else {
       clock = nil
       return
     }
-    let frames = samples.count / format.channels
+    let frames = samples.count / device.channels
     advanceClock(first, now, frames: frames)
     var written = 0
     while written < frames, let entry = entries.first {
       let count = min(frames - written, entry.block.frameCount - consumed)
-      entry.block.copySamples(
-        from: consumed * format.channels, count: count * format.channels, to: &samples,
-        at: written * format.channels, volume: volume)
+      entry.block.add(
+        from: consumed, frames: count, to: &samples, at: written, channels: device.channels, volume: volume)
       written += count
       consumed += count
       waiting -= count
