@@ -69,7 +69,8 @@ package final class Cues: Sendable {
   }
 
   /// Adds what is to be heard next; on SDL's thread.
-  private static func add(to samples: inout MutableSpan<Float>, _ format: AudioFormat, from mix: Monitor<Mix>) {
+  private static func add(to samples: inout MutableSpan<Float>, _ format: AudioFormat, from mix: Monitor<Mix>)
+  {
     let now = MonotonicClock.now
     let step = Double(sampleRate) / Double(format.sampleRate)
     let frames = samples.count / format.channels
