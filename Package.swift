@@ -25,6 +25,7 @@ let package = Package(
   name: "retake",
   products: [
     .executable(name: "retake", targets: ["RetakeCLI"]),
+    .executable(name: "retake-bench", targets: ["RetakeBench"]),
     .library(name: "Retake", targets: ["Retake"]),
   ],
   targets: [
@@ -54,6 +55,8 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    .executableTarget(name: "RetakeBench", swiftSettings: settings),
+
     .target(name: "Fixtures", path: "Tests/Fixtures", swiftSettings: settings),
     tests("HouseTests"),
     tests("RetakeBoothTests", of: ["RetakeMedia", "RetakeKiosk", "RetakeBooth"]),
@@ -64,8 +67,8 @@ let package = Package(
     tests("RetakeRuntimeTests", of: ["RetakeMedia", "RetakeRuntime"]),
     tests("RetakeCodecTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "Fixtures"]),
     tests("RetakeImagingTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeImaging"]),
-    tests("RetakeTests", of: ["RetakeMedia", "RetakeRuntime", "Retake"]),
-    tests("EndToEndTests", of: ["RetakeCLI"]),
+    tests("RetakeTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "Retake"]),
+    tests("EndToEndTests", of: ["RetakeBench", "RetakeCLI"]),
     tests(
       "RetakeDevicesTests",
       of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeImaging", "RetakeDevices", "Fixtures"]),

@@ -49,6 +49,11 @@ enum RecordCommand {
   private static func movieSettings(
     _ config: Config, seconds: Double?
   ) throws(RetakeError) -> MovieFileSettings {
+    guard config.preRoll == 0 else {
+      throw RetakeError(
+        .invalidArgument, "--pre-roll is not there yet: a take begins when it is started",
+        advice: "Leave --pre-roll out.")
+    }
     var settings = MovieFileSettings()
     settings.codec = try videoCodec(config.codec)
     settings.rateControl = config.rateControl
@@ -75,14 +80,16 @@ enum RecordCommand {
     }
   }
 
-  /// The codec of the file, of those that this version writes.
-  private static func videoCodec(_ choice: CodecChoice) throws(RetakeError) -> VideoCodec {
+  /// The codec of the file; nil is the encoder's own.
+  private static func videoCodec(_ choice: CodecChoice) throws(RetakeError) -> VideoCodec? {
     switch choice {
-    case .auto, .h264: return .h264
-    case .hevc, .copy:
+    case .auto: return nil
+    case .h264: return .h264
+    case .hevc: return .hevc
+    case .copy:
       throw RetakeError(
-        .invalidArgument, "--codec \(choice.rawValue) is not there yet: takes are H.264",
-        advice: "Leave --codec out, or use --codec h264.")
+        .invalidArgument, "--codec copy is not there yet: pictures are encoded",
+        advice: "Leave --codec out, or use h264 or hevc.")
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import RetakeBench
 import Testing
 
 /// `retake record` from its options to a file that other programs judge.
@@ -156,7 +157,8 @@ import Testing
   func aSignalEndsTheTakeCleanly(signal: Int32) throws {
     let path = scratch.path("take.mp4")
     let running = try Program.start([
-      "record", "--json", "--min-free", "0", "--camera", "test:320x240@30", "--microphone", "test", "-o", path,
+      "record", "--json", "--min-free", "0", "--camera", "test:320x240@30", "--microphone", "test", "-o",
+      path,
     ])
     while !FileManager.default.fileExists(atPath: path) { usleep(20_000) }
     running.signal(signal)
@@ -179,7 +181,8 @@ import Testing
     #expect(try time.json()["reason"] as? String == "max_duration")
     #expect(try #require(try Judge.streams(path)["video"]).frameCount == 30)
     let size = try record([
-      "--camera", "test:640x480@30", "--microphone", "test", "-o", path, "--max-size", "500k", "--bitrate", "3M",
+      "--camera", "test:640x480@30", "--microphone", "test", "-o", path, "--max-size", "500k", "--bitrate",
+      "3M",
     ])
     #expect(size.status == 0)
     #expect(try size.json()["reason"] as? String == "max_size")
