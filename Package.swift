@@ -25,9 +25,11 @@ let package = Package(
   name: "retake",
   products: [
     .executable(name: "retake", targets: ["RetakeCLI"]),
+    .executable(name: "retake-bench", targets: ["RetakeBench"]),
     .library(name: "Retake", targets: ["Retake"]),
   ],
   targets: [
+    .systemLibrary(name: "CSDL2"),
     .systemLibrary(name: "CFFmpeg"),
     .systemLibrary(name: "CImaging"),
     .systemLibrary(name: "CLinux"),
@@ -42,6 +44,8 @@ let package = Package(
       "Retake", uses: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeImaging", "RetakeDevices"]),
 
     module("RetakeKiosk", uses: ["RetakeMedia"]),
+    module(
+      "RetakeDisplay", uses: ["CSDL2", "RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeKiosk"]),
     module("RetakeBooth", uses: ["RetakeMedia", "RetakeRuntime", "RetakeKiosk"]),
     .executableTarget(
       name: "RetakeCLI",
@@ -50,6 +54,8 @@ let package = Package(
         "RetakeKiosk", "RetakeBooth",
       ],
       swiftSettings: settings),
+
+    .executableTarget(name: "RetakeBench", swiftSettings: settings),
 
     .target(name: "Fixtures", path: "Tests/Fixtures", swiftSettings: settings),
     tests("HouseTests"),
@@ -61,10 +67,13 @@ let package = Package(
     tests("RetakeRuntimeTests", of: ["RetakeMedia", "RetakeRuntime"]),
     tests("RetakeCodecTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "Fixtures"]),
     tests("RetakeImagingTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeImaging"]),
-    tests("RetakeTests", of: ["RetakeMedia", "RetakeRuntime", "Retake"]),
-    tests("EndToEndTests", of: ["RetakeCLI"]),
+    tests("RetakeTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "Retake"]),
+    tests("EndToEndTests", of: ["RetakeBench", "RetakeCLI"]),
     tests(
       "RetakeDevicesTests",
       of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeImaging", "RetakeDevices", "Fixtures"]),
+    tests(
+      "RetakeDisplayTests",
+      of: ["RetakeDisplay", "RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeKiosk"]),
   ]
 )

@@ -13,16 +13,24 @@ enum RecordCommand {
     let session = CaptureSession()
     let camera = try CaptureDeviceInput(camera: config.camera)
     try session.addInput(camera)
-    if let microphone = try microphone(config.microphone, beside: camera) {
-      try session.addInput(microphone)
-    }
+    let microphone = try microphone(config.microphone, beside: camera)
+    if let microphone { try session.addInput(microphone) }
     let movie = MovieFileOutput()
     try session.addOutput(movie)
     // Before the session's threads: they inherit which signals are taken elsewhere.
-    let signals = SignalWatch { movie.stopRecording(because: .signal) }
+    let isStopWanted = Monitor(false)
+    let signals = SignalWatch {
+      isStopWanted.withLock { $0 = true }
+      movie.stopRecording(because: .signal)
+    }
     defer { signals.stop() }
     // Armed before the camera starts, so that its first picture is the take's.
     let recording = try movie.startRecording(to: output, settings: settings)
+    if microphone == nil && config.microphone != .none {
+      Console.note("no microphone was found: the take has no sound")
+    }
+    // A stop that came before there was a recording.
+    if isStopWanted.withLock({ $0 }) { movie.stopRecording(because: .signal) }
     do throws(RetakeError) {
       try session.startRunning()
     } catch {
@@ -41,6 +49,11 @@ enum RecordCommand {
   private static func movieSettings(
     _ config: Config, seconds: Double?
   ) throws(RetakeError) -> MovieFileSettings {
+    guard config.preRoll == 0 else {
+      throw RetakeError(
+        .invalidArgument, "--pre-roll is not there yet: a take begins when it is started",
+        advice: "Leave --pre-roll out.")
+    }
     var settings = MovieFileSettings()
     settings.codec = try videoCodec(config.codec)
     settings.rateControl = config.rateControl
@@ -54,7 +67,7 @@ enum RecordCommand {
     return settings
   }
 
-  /// The microphone; nil where none is wanted, or `auto` finds none, which is said once.
+  /// The microphone; nil where none is wanted, or `auto` finds none.
   private static func microphone(
     _ spec: DeviceSpec, beside camera: CaptureDeviceInput
   ) throws(RetakeError) -> CaptureDeviceInput? {
@@ -63,19 +76,20 @@ enum RecordCommand {
       return try CaptureDeviceInput(microphone: spec, beside: camera)
     } catch {
       guard spec == .auto, error.code == .deviceMissing else { throw error }
-      Console.note("no microphone was found: the take has no sound")
       return nil
     }
   }
 
-  /// The codec of the file, of those that this version writes.
-  private static func videoCodec(_ choice: CodecChoice) throws(RetakeError) -> VideoCodec {
+  /// The codec of the file; nil is the encoder's own.
+  private static func videoCodec(_ choice: CodecChoice) throws(RetakeError) -> VideoCodec? {
     switch choice {
-    case .auto, .h264: return .h264
-    case .hevc, .copy:
+    case .auto: return nil
+    case .h264: return .h264
+    case .hevc: return .hevc
+    case .copy:
       throw RetakeError(
-        .invalidArgument, "--codec \(choice.rawValue) is not there yet: takes are H.264",
-        advice: "Leave --codec out, or use --codec h264.")
+        .invalidArgument, "--codec copy is not there yet: pictures are encoded",
+        advice: "Leave --codec out, or use h264 or hevc.")
     }
   }
 

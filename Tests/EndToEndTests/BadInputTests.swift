@@ -1,4 +1,5 @@
 import Foundation
+import RetakeBench
 import Testing
 
 /// What cannot work is refused in at most two lines, with the right code, and leaves nothing behind.
@@ -9,8 +10,10 @@ import Testing
     scratch = try Scratch()
     try Data("This is not a video.\n".utf8).write(to: URL(fileURLWithPath: scratch.path("text.mp4")))
     try Data().write(to: URL(fileURLWithPath: scratch.path("empty.mp4")))
-    try FileManager.default.createDirectory(atPath: scratch.path("folder.mp4"), withIntermediateDirectories: false)
-    try Data("{ camera: 'test', nonsense: 1 }".utf8).write(to: URL(fileURLWithPath: scratch.path("key.json5")))
+    try FileManager.default.createDirectory(
+      atPath: scratch.path("folder.mp4"), withIntermediateDirectories: false)
+    try Data("{ camera: 'test', nonsense: 1 }".utf8).write(
+      to: URL(fileURLWithPath: scratch.path("key.json5")))
     try Data("{ camera: 'test', max_duration: 'long' }".utf8)
       .write(to: URL(fileURLWithPath: scratch.path("value.json5")))
     try Data("{ camera: 'test',".utf8).write(to: URL(fileURLWithPath: scratch.path("syntax.json5")))

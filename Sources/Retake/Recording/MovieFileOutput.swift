@@ -34,7 +34,9 @@ public final class MovieFileOutput: CaptureSink {
 
   /// Begins a recording into the file at `path` (.mp4 or .mov). The next picture is its first. A file that is
   /// there is replaced when the new one has its first half second.
-  public func startRecording(to path: String, settings: MovieFileSettings) throws(RetakeError) -> MovieRecording {
+  public func startRecording(to path: String, settings: MovieFileSettings) throws(RetakeError)
+    -> MovieRecording
+  {
     guard let connection = state.withLock({ $0.connection }) else {
       throw RetakeError(.wrongState, "the movie output is in no session", advice: "Add it to one first.")
     }
@@ -44,7 +46,7 @@ public final class MovieFileOutput: CaptureSink {
     }
     let encoder = try prepare(settings, for: connection.video)
     try TakeFile.check(
-      path, minFree: settings.minFreeDiskSpaceLimit, bytesPerSecond: encoder.expectedBitrate / 8)
+      path, minFree: settings.minFreeDiskSpaceLimit, bytesPerSecond: encoder.settings.expectedBitrate / 8)
     let old = state.withLock { $0.recording }
     if let old {
       guard old.result != nil else {
@@ -72,11 +74,11 @@ public final class MovieFileOutput: CaptureSink {
 
   private func prepare(
     _ settings: MovieFileSettings, for video: VideoFormat
-  ) throws(RetakeError) -> VideoEncoderSettings {
+  ) throws(RetakeError) -> EncoderChoice {
     let known = state.withLock { $0.chosenSpeeds }
-    let (encoder, question) = try EncoderChoice.choose(settings, for: video, known: known)
-    state.withLock { $0.chosenSpeeds[question] = encoder.speed }
-    return encoder
+    let choice = try EncoderChoice.choose(settings, for: video, known: known)
+    state.withLock { $0.chosenSpeeds[choice.question] = choice.settings.speed }
+    return choice
   }
 
   /// Ends the recording that runs after the last picture that came. Returns at once; the result comes through

@@ -22,19 +22,20 @@ public final class MovieRecording: Sendable {
   /// A take in the file at `path`, to be started.
   init(
     path: String, container: MovieContainer, connection: MovieFileOutput.Connection,
-    encoder: VideoEncoderSettings, settings: MovieFileSettings
+    encoder: EncoderChoice, settings: MovieFileSettings
   ) {
     let timeline = TakeTimeline(
-      began: MonotonicClock.now, limit: settings.limit, framePeriod: encoder.frameRate.period)
+      began: MonotonicClock.now, limit: settings.limit, framePeriod: encoder.settings.frameRate.period)
     self.timeline = timeline
     let packets = BoundedQueue<MovieWriter.Message>(
       count: Self.maximumMessages, cost: Self.maximumMessageBytes
     ) { $0.byteCount }
     file = MovieWriter(
-      path: path, container: container, settings: settings, hasSound: connection.audio != nil, timeline: timeline, messages: packets)
+      path: path, container: container, settings: settings, hasSound: connection.audio != nil,
+      timeline: timeline, messages: packets)
     pictures = PictureWriter(
-      pixelFormat: connection.video.subtype == .pixels(.nv12) ? .nv12 : .yuv420p,
-      rotation: settings.rotation(of: connection.video), settings: encoder, timeline: timeline,
+      pixelFormat: encoder.pixelFormat, rotation: settings.rotation(of: connection.video),
+      settings: encoder.settings, timeline: timeline,
       messages: packets)
     sound = connection.audio.map {
       SoundWriter(
@@ -117,7 +118,9 @@ public final class MovieRecording: Sendable {
         captured: counts.captured, encoded: outcome.pictureCount,
         dropped: counts.captured - outcome.pictureCount,
         encoder: pictures.encoderName),
-      audio: sound.map { .init(codec: .aac, sampleRate: $0.settings.sampleRate, channels: $0.settings.channels) }
+      audio: sound.map {
+        .init(codec: .aac, sampleRate: $0.settings.sampleRate, channels: $0.settings.channels)
+      }
     )
     let watchers = state.withLock { state in
       state.result = result

@@ -70,7 +70,9 @@ public final class CaptureSession: Sendable {
       state.flow = flow
       return flow
     }
-    flow.start(epoch: MonotonicClock.now)
+    let epoch = MonotonicClock.now
+    Log.debug("capture starts at \(epoch.nanoseconds) ns of the monotonic clock")
+    flow.start(epoch: epoch)
   }
 
   /// Stops the inputs and waits until nothing is delivered any more. A recording that runs ends here.

@@ -1,0 +1,62 @@
+package import RetakeMedia
+
+/// Something that happened, and when.
+package struct KioskEvent: Hashable, Sendable {
+  package enum PointerPhase: Sendable {
+    case down
+    case moved
+    case up
+    /// The system took the finger away.
+    case cancelled
+  }
+
+  /// Why a recording ended.
+  package enum EndReason: Hashable, Sendable {
+    /// Asked for, or a limit was reached.
+    case wanted
+    case fault(KioskState.Interruption)
+  }
+
+  package enum Kind: Hashable, Sendable {
+    /// Only time has passed.
+    case tick
+    case pointer(PointerPhase, PointerHit)
+    case key(KioskKey)
+    case command(KioskCommand, request: Int)
+    /// SIGTERM or SIGINT.
+    case terminate
+    case windowClosed
+
+    /// A first picture of a camera is on the screen: at the start, and each time a camera comes back.
+    case previewStarted(isTest: Bool)
+    case cameraMissing(KioskState.CameraProblem)
+    /// There is one, or there is none and takes have no sound.
+    case microphone(isThere: Bool)
+    /// The player alone: the file to play.
+    case open(KioskTake)
+
+    // Answers; those with a generation belong to the effect that carried the same.
+    case recordingStarted(generation: Int, at: MediaTime)
+    /// Comes once for each `startRecording`, also where nothing was recorded (no take).
+    case recordingEnded(generation: Int, EndReason, KioskTake?)
+    /// The take's first picture is on the screen.
+    case firstPicture(generation: Int)
+    case loadFailed(generation: Int)
+    case seekCompleted(token: Int, position: Double)
+    case playerEnded(generation: Int)
+    /// Durable; where it lies now.
+    case saved(generation: Int, KioskTake)
+    case saveFailed(generation: Int, String)
+    /// Back from where discard or save had put it.
+    case undone(generation: Int, KioskTake)
+    case undoFailed(generation: Int)
+  }
+
+  package var kind: Kind
+  package var now: MediaTime
+
+  package init(_ kind: Kind, at now: MediaTime) {
+    self.kind = kind
+    self.now = now
+  }
+}

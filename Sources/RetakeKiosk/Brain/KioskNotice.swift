@@ -1,0 +1,11 @@
+/// What is said once, on the screen and to subscribers; the raw value is the code of the socket's event.
+package enum KioskNotice: String, CaseIterable, Sendable {
+  /// The take was shorter than 0.3 s or empty; there is no file.
+  case tooShort = "too_short"
+  case noSound = "no_sound"
+  case cameraLost = "camera_lost"
+  case saveFailed = "save_failed"
+  case undoFailed = "undo_failed"
+  /// The recorder or the player did not answer in time.
+  case noAnswer = "no_answer"
+}

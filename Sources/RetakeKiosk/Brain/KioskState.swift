@@ -1,0 +1,76 @@
+package import RetakeMedia
+
+/// Everything that the kiosk is doing. Changed by `reduce` alone.
+package struct KioskState: Hashable, Sendable {
+  package let settings: KioskSettings
+
+  package internal(set) var phase = KioskPhase.starting
+  /// When the phase began.
+  package internal(set) var since: MediaTime
+  /// The phase that this one came from, for what fades out.
+  package internal(set) var previous = KioskPhase.starting
+  /// The newest time heard of; time never goes back.
+  package internal(set) var now: MediaTime
+  /// When a person or a script last did something.
+  package internal(set) var lastInput: MediaTime
+
+  package internal(set) var camera = Camera.opening
+  package internal(set) var hasMicrophone = true
+  package internal(set) var isMicrophoneMuted = false
+  package internal(set) var countdown = Countdown()
+  package internal(set) var recording = Recording()
+  /// The take in finishing, review, saving, saved and interrupted.
+  package internal(set) var take: KioskTake?
+  package internal(set) var player = PlayerControls()
+  /// Why a recording ended by itself; shown when the take is safe.
+  package internal(set) var interruption: Interruption?
+  /// Why the last save of this take failed.
+  package internal(set) var saveProblem: String?
+
+  package internal(set) var toast: Toast?
+  /// The 'Quit?' dialog stands over the screen since then.
+  package internal(set) var dialogSince: MediaTime?
+  package internal(set) var showsStatistics = false
+  package internal(set) var language: String
+  package internal(set) var promptIndex = 0
+
+  /// The control under the finger that will act on release.
+  package internal(set) var pressed: Control?
+  package internal(set) var pressedSince: MediaTime
+  /// When a finger last was on the screen.
+  package internal(set) var lastTouch: MediaTime?
+  /// What the keys would select; nil while keys are not in use.
+  package internal(set) var focus: Control?
+  /// The take was ended by SIGTERM or quit: everything ends by then.
+  package internal(set) var quitDeadline: MediaTime?
+  /// `quit` has been given out; nothing happens any more.
+  package internal(set) var isOver = false
+
+  var cornerTaps: [MediaTime] = []
+  /// A tap on the picture that a second one may follow.
+  var pictureTap: PictureTap?
+  /// The last number given to a piece of work; its answer carries the same.
+  var lastGeneration = 0
+  // The work whose answer is awaited; answers with another number are late and dropped.
+  var recordingGeneration: Int?
+  var loadGeneration: Int?
+  var fileGeneration: Int?
+  /// `stopRecording` has been given out for the recording.
+  var isStopping = false
+  /// From when an answer is awaited in starting, finishing and saving.
+  var awaitingSince: MediaTime
+  var pendingSaves: [Int] = []
+  var pendingSeeks: [PendingSeek] = []
+
+  /// A kiosk that has just been started at `now`.
+  package init(settings: KioskSettings, now: MediaTime) {
+    self.settings = settings
+    self.now = now
+    since = now
+    lastInput = now
+    pressedSince = now
+    awaitingSince = now
+    language = settings.language
+    showsStatistics = settings.showsStatistics
+  }
+}

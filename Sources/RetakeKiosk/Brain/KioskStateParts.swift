@@ -1,0 +1,174 @@
+package import RetakeMedia
+
+extension KioskState {
+  /// What the camera is doing.
+  package enum Camera: Hashable, Sendable {
+    /// Being opened; no picture yet.
+    case opening
+    /// There is a picture; `isTest` where it is the built-in camera.
+    case live(isTest: Bool)
+    /// There is none; the kiosk looks for it.
+    case missing(CameraProblem)
+
+    package var isLive: Bool {
+      if case .live = self { true } else { false }
+    }
+  }
+
+  /// Why there is no picture.
+  package enum CameraProblem: String, CaseIterable, Sendable {
+    /// `--camera none`: not looked for.
+    case switchedOff
+    case notFound
+    case busy
+    case notPermitted
+    case unplugged
+    /// It is open but sends nothing.
+    case silent
+  }
+
+  /// How far the countdown's cues are.
+  package struct Countdown: Hashable, Sendable {
+    /// The number last heard.
+    var digit = 0
+    /// When the start cue began.
+    var startCue: MediaTime?
+  }
+
+  /// The take being made.
+  package struct Recording: Hashable, Sendable {
+    /// When its first picture was taken; nil until then.
+    package internal(set) var start: MediaTime?
+  }
+
+  /// What the guest has set on the player.
+  package struct PlayerControls: Hashable, Sendable {
+    /// A picture of the take is on the screen.
+    package internal(set) var isLoaded = false
+    package internal(set) var isPlaying = false
+    /// It stands behind the last picture.
+    package internal(set) var isAtEnd = false
+    /// When it first came to the end.
+    package internal(set) var firstEnd: MediaTime?
+    package internal(set) var volume = 1.0
+    package internal(set) var isMuted = false
+    package internal(set) var rate = 1.0
+    /// Controls fade out after 3 s without a touch.
+    package internal(set) var isFullScreen = false
+    package internal(set) var scrub: Scrub?
+    /// When the finger left the scrub bar.
+    package internal(set) var scrubEnd: MediaTime?
+  }
+
+  /// A finger on the scrub bar.
+  package struct Scrub: Hashable, Sendable {
+    /// 0 to 1 of the take.
+    package internal(set) var value: Double
+    package internal(set) var since: MediaTime
+    var wasPlaying: Bool
+  }
+
+  /// Why a recording ended by itself.
+  package enum Interruption: String, CaseIterable, Sendable {
+    case camera
+    case storage
+    case failure
+  }
+
+  /// The line at the bottom that goes by itself.
+  package struct Toast: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+      /// With Undo.
+      case discarded(KioskTake)
+      case notice(KioskNotice)
+    }
+
+    package internal(set) var kind: Kind
+    package internal(set) var since: MediaTime
+  }
+
+  struct PendingSeek: Hashable, Sendable {
+    var token: Int
+    var request: Int
+    var since: MediaTime
+  }
+
+  struct PictureTap: Hashable, Sendable {
+    var time: MediaTime
+    var isLeft: Bool
+  }
+}
+
+extension KioskState {
+  /// All times of the table of states, in seconds.
+  package enum Times {
+    package static let deaf = 0.4
+    package static let startCue = 0.25
+    package static let readyIdle = 45.0
+    /// From here `Still there?` is shown.
+    package static let readyAsks = 35.0
+    package static let reviewIdle = 60.0
+    /// From here the screen says what will happen.
+    package static let reviewWarns = 40.0
+    package static let savedIdle = 20.0
+    package static let interruptedIdle = 60.0
+    package static let dialogIdle = 30.0
+    package static let toast = 8.0
+    package static let shortestTake = 0.3
+    package static let fullScreenChrome = 3.0
+    /// Two taps on the picture within this time are one double tap.
+    static let doubleTap = 0.35
+    static let cornerTaps = 4.0
+    // How long an answer may take before the kiosk goes on without it.
+    static let starting = 10.0
+    static let recordingStart = 5.0
+    static let limitGrace = 2.0
+    static let finishing = 10.0
+    static let saving = 30.0
+    static let seek = 10.0
+    static let quit = 2.5
+  }
+
+  /// The length of the countdown.
+  package var countdownLength: MediaTime { MediaTime(seconds: max(settings.countdown, Times.startCue)) }
+
+  /// When the countdown is over, as far as known.
+  package var countdownEnd: MediaTime {
+    let planned = since + countdownLength
+    // The take begins when the cue has ended, however late the cue came.
+    guard let cue = countdown.startCue else { return planned }
+    return max(planned, cue + MediaTime(seconds: Times.startCue))
+  }
+
+  /// When the review acts by its policy; nil outside of it.
+  package var reviewDeadline: MediaTime? {
+    guard phase == .review, player.scrub == nil, !settings.isPlayer else { return nil }
+    var start = max(lastInput, since)
+    if let end = player.firstEnd {
+      start = max(start, end)
+    } else if player.isPlaying, let take {
+      // The end will be told; this is for the case that it never is.
+      start += MediaTime(seconds: take.duration.seconds / player.rate + 5)
+    }
+    return start + MediaTime(seconds: Times.reviewIdle)
+  }
+
+  /// What there is to select by keys: the main action first, then leading to trailing, top to bottom.
+  package var focusOrder: [Control] {
+    if dialogSince != nil { return [.dialogSafe, .dialogAct] }
+    let undo: [Control] = if case .discarded = toast?.kind { [.undo] } else { [] }
+    switch phase {
+    case .attract:
+      return [.record] + (settings.languages.count > 1 ? settings.languages.map { .language($0.tag) } : [])
+    case .ready: return [.record] + (settings.prompts.count > 1 ? [.nextPrompt] : []) + undo
+    case .countdown, .recording: return [.record]
+    case .review where settings.isPlayer:
+      return [.playPause, .volume, .fullScreen, .stepBack, .stepForward, .scrub]
+    case .review:
+      return [.save, .volume, .fullScreen, .playPause, .stepBack, .stepForward, .scrub, .discard, .retake]
+    case .saved: return [.newRecording, .undo]
+    case .interrupted: return take == nil ? [.startAgain] : [.watchTake, .startAgain]
+    case .starting, .finishing, .saving: return []
+    }
+  }
+}

@@ -1,0 +1,138 @@
+internal import RetakeMedia
+
+extension Reducer {
+  /// Answers of the devices, the recorder, the player and the library.
+  mutating func answer(_ kind: KioskEvent.Kind) {
+    switch kind {
+    case .previewStarted(let isTest): previewStarted(isTest: isTest)
+    case .cameraMissing(let problem): cameraMissing(problem)
+    case .microphone(let isThere):
+      guard isThere != state.hasMicrophone else { return }
+      state.hasMicrophone = isThere
+      if !isThere { notify(.noSound) }
+    case .open(let take):
+      if state.settings.isPlayer, state.phase == .starting { load(take) }
+    case .recordingStarted(let generation, let start):
+      guard state.phase == .recording, generation == state.recordingGeneration, state.recording.start == nil
+      else { return }
+      // A start in the future would push the limit away.
+      state.recording.start = min(start, now)
+    case .recordingEnded(let generation, let reason, let take):
+      guard generation == state.recordingGeneration else { return }
+      recordingEnded(reason, take)
+    case .firstPicture(let generation):
+      guard generation == state.loadGeneration, !state.player.isLoaded else { return }
+      state.player.isLoaded = true
+      switch state.phase {
+      case .finishing: afterFinishing()
+      case .starting: showReview()
+      case .review: play()
+      default: break
+      }
+    case .loadFailed(let generation):
+      guard generation == state.loadGeneration else { return }
+      if state.phase == .finishing { afterFinishing() }
+      if state.settings.isPlayer { finishQuitting() }
+    case .seekCompleted(let token, let position):
+      let answered = state.pendingSeeks.filter { $0.token <= token }
+      state.pendingSeeks.removeAll { $0.token <= token }
+      for seek in answered { emit(.reply(request: seek.request, .position(position))) }
+    case .playerEnded(let generation):
+      guard generation == state.loadGeneration, state.player.isPlaying else { return }
+      state.player.isPlaying = false
+      state.player.isAtEnd = true
+      state.player.firstEnd = state.player.firstEnd ?? now
+    case .saved(let generation, let take):
+      guard state.phase == .saving, generation == state.fileGeneration else { return }
+      saved(take)
+    case .saveFailed(let generation, let why):
+      guard state.phase == .saving, generation == state.fileGeneration else { return }
+      saveFailed(why)
+    case .undone(let generation, let take):
+      guard state.phase == .review, generation == state.fileGeneration else { return }
+      state.fileGeneration = nil
+      load(take)
+    case .undoFailed(let generation):
+      guard state.phase == .review, generation == state.fileGeneration else { return }
+      // It is still where discard or save had put it.
+      dropTake()
+      enter(.ready)
+      notify(.undoFailed)
+    case .tick, .pointer, .key, .command, .terminate, .windowClosed: break
+    }
+  }
+
+  private mutating func previewStarted(isTest: Bool) {
+    state.camera = .live(isTest: isTest)
+    guard !state.settings.isPlayer else { return }
+    switch state.phase {
+    case .starting: goToAttract()
+    case .interrupted where state.interruption == .camera:
+      if state.take == nil { startAgain() } else { showReview() }
+    default: break
+    }
+  }
+
+  private mutating func cameraMissing(_ problem: KioskState.CameraProblem) {
+    state.camera = .missing(problem)
+    guard !state.settings.isPlayer else { return }
+    switch state.phase {
+    case .starting: goToAttract()
+    case .countdown:
+      emit(.playCue(.error))
+      enter(.ready)
+      emit(.notice(.cameraLost))
+    // The recorder will say so too; whoever is first ends the take.
+    case .recording: finishRecording(because: .camera)
+    default: break
+    }
+  }
+
+  private mutating func recordingEnded(_ reason: KioskEvent.EndReason, _ take: KioskTake?) {
+    guard state.phase == .recording || state.phase == .finishing else { return }
+    state.isStopping = true
+    if state.phase == .recording {
+      if case .fault(let interruption) = reason {
+        finishRecording(because: interruption)
+        emit(.playCue(.error))
+      } else {
+        finishRecording()
+        emit(.playCue(.stop))
+      }
+    } else if case .fault(let interruption) = reason, state.interruption == nil {
+      state.interruption = interruption
+    }
+    state.recordingGeneration = nil
+    guard let take, take.duration.seconds >= KioskState.Times.shortestTake else {
+      if let take { emit(.deleteTake(take)) }
+      return nothingRecorded()
+    }
+    if state.quitDeadline != nil {
+      // No time for a picture of it.
+      state.take = take
+      return applyReviewPolicyThenQuit()
+    }
+    load(take)
+  }
+
+  private mutating func nothingRecorded() {
+    if state.quitDeadline != nil { return finishQuitting() }
+    if state.interruption != nil {
+      enter(.interrupted)
+    } else {
+      enter(.ready)
+      notify(.tooShort)
+    }
+  }
+
+  private mutating func saved(_ take: KioskTake) {
+    state.take = take
+    state.fileGeneration = nil
+    state.saveProblem = nil
+    for request in state.pendingSaves { emit(.reply(request: request, .path(take.path))) }
+    state.pendingSaves = []
+    if state.quitDeadline != nil { return finishQuitting() }
+    enter(.saved)
+    emit(.playCue(.saved))
+  }
+}

@@ -1,0 +1,199 @@
+internal import RetakeMedia
+
+extension Reducer {
+  /// A command of the socket: carried out or refused, and answered exactly once, now or later.
+  mutating func command(_ command: KioskCommand, _ request: Int) {
+    switch command {
+    case .state:
+      return emit(
+        .reply(
+          request: request, .state(state.phase, take: state.take, isPlaying: state.player.isPlaying)))
+    case .stats, .subscribe: return emit(.forward(request: request, command))
+    case .quit:
+      emit(.reply(request: request, .done))
+      return quit()
+    default: break
+    }
+    if state.settings.isPlayer, needsBooth(command) {
+      return refuse(request, .notSupported, "this is the player alone")
+    }
+    guard state.phase != .starting else { return refuseHere(request) }
+    if let problem = problem(of: command) { return refuse(request, .badArgument, problem) }
+    switch command {
+    case .tap, .key, .screenshot: emit(.forward(request: request, command))
+    case .record: record(request)
+    case .stop: stop(request)
+    case .save, .discard, .retake: decide(command, request)
+    case .undo:
+      guard canUndo else { return refuse(request, .wrongState, "there is nothing to undo") }
+      accept(request)
+      undo()
+    case .volume(let value):
+      setVolume(value)
+      accept(request, .value(value))
+    case .mute(let wanted): accept(request, .on(mute(wanted)))
+    default: playback(command, request)
+    }
+  }
+
+  private func needsBooth(_ command: KioskCommand) -> Bool {
+    [.record, .stop, .save, .discard, .undo, .retake].contains(command)
+  }
+
+  private func problem(of command: KioskCommand) -> String? {
+    switch command {
+    case .seek(let seconds) where !(abs(seconds) <= 1e9): "seconds must be a time"
+    case .step(let frames) where frames.magnitude > 1_000_000: "frames must be -1000000 to 1000000"
+    case .volume(let value) where !(0...1).contains(value): "value must be 0 to 1"
+    case .rate(let value) where !(0.25...2).contains(value): "value must be 0.25 to 2"
+    case .tap(let x, let y) where !((0...1).contains(x) && (0...1).contains(y)): "x and y must be 0 to 1"
+    default: nil
+    }
+  }
+
+  private mutating func refuseHere(_ request: Int) {
+    refuse(request, .wrongState, "not in state \(state.phase.rawValue)")
+  }
+
+  /// A command that does something is a person's input, too.
+  private mutating func accept(_ request: Int, _ reply: KioskReply = .done) {
+    state.lastInput = now
+    emit(.reply(request: request, reply))
+  }
+
+  private mutating func record(_ request: Int) {
+    guard canRecord else { return refuseHere(request) }
+    guard state.camera.isLive else { return refuse(request, .device, "there is no picture from a camera") }
+    accept(request)
+    startCountdown()
+  }
+
+  private mutating func stop(_ request: Int) {
+    switch state.phase {
+    case .countdown:
+      accept(request)
+      cancelCountdown()
+    case .recording:
+      accept(request)
+      finishRecording()
+    // It came while the take was ending by itself.
+    case .finishing: accept(request)
+    default: refuseHere(request)
+    }
+  }
+
+  private mutating func decide(_ command: KioskCommand, _ request: Int) {
+    if command == .save, state.phase == .saving {
+      state.pendingSaves.append(request)
+      return
+    }
+    guard canDecide else { return refuseHere(request) }
+    switch command {
+    case .save:
+      state.lastInput = now
+      state.pendingSaves.append(request)
+      save()
+    case .discard:
+      accept(request)
+      discard()
+      enter(.ready)
+    default:
+      guard state.camera.isLive else { return refuse(request, .device, "there is no picture from a camera") }
+      accept(request)
+      retake()
+    }
+  }
+
+  private mutating func playback(_ command: KioskCommand, _ request: Int) {
+    if state.phase == .recording, command == .play || command == .pause {
+      return refuse(request, .notSupported, "a recording cannot pause yet")
+    }
+    guard state.phase == .review, state.fileGeneration == nil else { return refuseHere(request) }
+    switch command {
+    case .controls(let wanted):
+      let isOn = wanted ?? state.player.isFullScreen
+      state.player.isFullScreen = !isOn
+      return accept(request, .on(isOn))
+    case .rate(let value):
+      state.player.rate = value
+      emit(.setRate(value))
+      return accept(request, .value(value))
+    default: break
+    }
+    guard state.player.isLoaded else { return refuse(request, .failed, "the take has no picture yet") }
+    switch command {
+    case .play:
+      if !state.player.isPlaying { play() }
+      accept(request)
+    case .pause:
+      if state.player.isPlaying { pause() }
+      accept(request)
+    case .seek(let seconds): seek(.position(clamped(seconds)), .exact, request)
+    case .step(let frames):
+      if state.player.isPlaying { pause() }
+      seek(.frames(frames), .exact, request)
+    default: refuseHere(request)
+    }
+  }
+
+  private func clamped(_ seconds: Double) -> Double {
+    min(max(seconds, 0), state.take?.duration.seconds ?? 0)
+  }
+}
+
+// What keys, touches and commands have in common.
+extension Reducer {
+  var canRecord: Bool { [.attract, .ready, .saved].contains(state.phase) }
+
+  /// A take is on the screen, and no file work is on the way.
+  var canDecide: Bool {
+    state.phase == .review && state.take != nil && state.fileGeneration == nil && !state.settings.isPlayer
+  }
+
+  var canUndo: Bool {
+    if state.phase == .saved { return true }
+    if state.phase == .ready, case .discarded = state.toast?.kind { return true }
+    return false
+  }
+
+  mutating func undo() {
+    guard canUndo else { return }
+    if state.phase == .saved { undoSave() } else { undoDiscard() }
+  }
+
+  mutating func retake() {
+    discard()
+    startCountdown()
+  }
+
+  mutating func seek(_ target: KioskEffect.SeekTarget, _ kind: KioskEffect.SeekKind, _ request: Int? = nil) {
+    state.player.isAtEnd = false
+    let token = nextGeneration()
+    if let request {
+      state.lastInput = now
+      state.pendingSeeks.append(KioskState.PendingSeek(token: token, request: request, since: now))
+    }
+    emit(.seek(target, kind, token: token))
+  }
+
+  mutating func setVolume(_ value: Double) {
+    state.player.volume = value
+    emit(.setVolume(value))
+  }
+
+  /// The microphone before and while a take is made, else the player's sound; nil toggles.
+  mutating func mute(_ wanted: Bool?) -> Bool {
+    switch state.phase {
+    case .ready, .countdown, .recording:
+      let isMuted = wanted ?? !state.isMicrophoneMuted
+      state.isMicrophoneMuted = isMuted
+      emit(.setMicrophoneMuted(isMuted))
+      return isMuted
+    default:
+      let isMuted = wanted ?? !state.player.isMuted
+      state.player.isMuted = isMuted
+      emit(.setMuted(isMuted))
+      return isMuted
+    }
+  }
+}

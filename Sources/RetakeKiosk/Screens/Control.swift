@@ -1,0 +1,17 @@
+/// Everything on a screen that can be touched.
+package enum Control: Hashable, Sendable {
+  /// The picture and whatever has no control on it.
+  case background
+  /// The one button: start, cancel, stop.
+  case record
+  case language(String)
+  case nextPrompt
+  case switchCamera
+  case playPause, stepBack, stepForward, scrub, volume, fullScreen
+  case discard, retake, save
+  /// Undo of a discard in the toast, and of a save on its screen.
+  case undo
+  case newRecording
+  case watchTake, startAgain
+  case dialogSafe, dialogAct
+}

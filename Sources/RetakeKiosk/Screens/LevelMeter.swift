@@ -1,0 +1,48 @@
+package import RetakeMedia
+
+/// The needle of the level meter: up at once, down 20 dB a second, the peak held for a second.
+package struct LevelMeter: Hashable, Sendable {
+  /// What a meter shows at one moment.
+  package struct Reading: Hashable, Sendable {
+    /// dBFS; at most 0.
+    package var level = -100.0
+    /// The held peak, dBFS.
+    package var peak = -100.0
+    /// Nothing has been heard for 3 s.
+    package var isSilent = false
+
+    package init() {}
+  }
+
+  /// Under this nothing is heard, dBFS.
+  package static let silence = -60.0
+  private static let fall = 20.0
+  private static let hold = 1.0
+  private static let silentAfter = 3.0
+
+  private var reading = Reading()
+  private var last: MediaTime
+  private var peakTime: MediaTime
+  private var heard: MediaTime
+
+  package init(now: MediaTime) {
+    last = now
+    peakTime = now
+    heard = now
+  }
+
+  /// Takes the loudest level since the last call, dBFS, nil where there was no sound at all.
+  package mutating func update(_ level: Double?, at now: MediaTime) -> Reading {
+    let fallen = max(-100, reading.level - Self.fall * max(0, (now - last).seconds))
+    last = max(last, now)
+    let level = min(level ?? -100, 0)
+    reading.level = max(level, fallen)
+    if level >= reading.peak || (now - peakTime).seconds > Self.hold {
+      reading.peak = reading.level
+      peakTime = now
+    }
+    if level > Self.silence { heard = now }
+    reading.isSilent = (now - heard).seconds >= Self.silentAfter
+    return reading
+  }
+}

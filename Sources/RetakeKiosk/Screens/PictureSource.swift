@@ -1,0 +1,11 @@
+/// Which moving or still picture is shown.
+package enum PictureSource: Hashable, Sendable {
+  /// The newest frame of the camera.
+  case preview
+  /// The last frame of the camera before it went away or a take ended.
+  case lastFrame
+  /// The player's present picture.
+  case take
+  /// The player's kept picture nearest to a position in seconds, for the scrub bar's bubble.
+  case takeThumbnail(seconds: Double)
+}

@@ -1,0 +1,153 @@
+import Foundation
+import RetakeDisplay
+import RetakeKiosk
+import RetakeMedia
+import Testing
+
+/// The brain's own screens, painted.
+@MainActor @Suite(.serialized)
+struct ScreenPictureTests {
+  /// Each screen, and what can lie over one.
+  enum Scene: String, CaseIterable {
+    case starting, missing, attract, ready, countdown, recording, lastSeconds, finishing, review, scrubbing
+    case saved, toast, statistics, quit, focus, interrupted
+
+    var walk: KioskWalk {
+      var walk = KioskWalk { settings in
+        settings.languages = [
+          LanguageChoice(tag: "en", name: "English"), LanguageChoice(tag: "de", name: "Deutsch"),
+        ]
+      }
+      switch self {
+      case .starting: break
+      case .missing: walk.after(1, .cameraMissing(.busy))
+      case .attract: walk.go(to: .attract)
+      case .ready: walk.go(to: .ready)
+      case .countdown: walk.go(to: .countdown)
+      case .recording: walk.go(to: .recording)
+      case .lastSeconds:
+        walk.go(to: .recording)
+        walk.after(16.5, .tick)
+      case .finishing:
+        walk.answersEnd = false
+        walk.go(to: .recording)
+        walk.after(1, .key(.space))
+        walk.after(0.5, .tick)
+      case .review: walk.go(to: .review)
+      case .scrubbing:
+        walk.go(to: .review)
+        walk.after(1, .pointer(.down, PointerHit(.scrub, value: 0.4)))
+        walk.after(0.3, .pointer(.moved, PointerHit(.scrub, value: 0.8)))
+        walk.after(0.3, .tick)
+      case .saved: walk.go(to: .saved)
+      case .toast:
+        walk.go(to: .review)
+        walk.after(1, .key(.discard))
+        walk.after(1, .tick)
+      case .statistics:
+        walk.go(to: .ready)
+        walk.after(1, .key(.statistics))
+        walk.after(1, .tick)
+      case .quit:
+        walk.go(to: .ready)
+        walk.after(1, .key(.operatorMenu))
+        walk.after(1, .tick)
+      case .focus:
+        walk.go(to: .review)
+        walk.after(1, .key(.focusNext))
+        walk.after(1, .tick)
+      case .interrupted:
+        walk.answersEnd = false
+        walk.go(to: .recording)
+        walk.interrupt()
+        walk.after(1, .tick)
+      }
+      return walk
+    }
+  }
+
+  @Test(arguments: [(1280, 720), (800, 480), (720, 1280)])
+  func everyScreenIsPainted(width: Int, height: Int) throws {
+    let frame = ScreenPicture(SampleScreens.scene())
+    try TestStage.run(width: width, height: height) { context, painter in
+      var seen: [Bitmap] = []
+      for scene in Scene.allCases {
+        let list = try scene.walk.list(size: context.size, measurer: painter)
+        painter.draw(list) { _ in frame }
+        let bitmap = try context.pixels()
+        #expect(!seen.contains(bitmap), "\(scene) looks like another screen")
+        seen.append(bitmap)
+        try TestStage.keep(bitmap, name: "\(scene)-\(width)")
+      }
+    }
+  }
+
+  /// Over a white and over a black picture, by what is really in the window below each line of text.
+  @Test(arguments: [(1280, 720), (720, 1280)], [UInt8(255), 0])
+  func textCanBeRead(size: (Int, Int), level: UInt8) throws {
+    // Screens whose text stands still and uncovered.
+    let scenes: [Scene] = [
+      .missing, .attract, .ready, .countdown, .recording, .lastSeconds, .review, .saved, .toast, .focus,
+      .interrupted,
+    ]
+    let frame = ScreenPicture(
+      TestFrames.frame(.gray8, width: 64, height: 64, color: .jpeg) { _, _, _ in level })
+    try TestStage.run(width: size.0, height: size.1) { context, painter in
+      for scene in scenes {
+        var list = try scene.walk.list(size: context.size, measurer: painter)
+        let texts = list.commands.compactMap { command -> TextCommand? in
+          if case .text(let text) = command { text } else { nil }
+        }
+        list.commands.removeAll { if case .text = $0 { true } else { false } }
+        painter.draw(list) { _ in frame }
+        let below = try context.pixels()
+        #expect(!texts.isEmpty || scene == .review, "\(scene) says nothing")
+        for text in texts {
+          let worst = worstContrast(of: text, on: below, painter)
+          #expect(worst >= 4.5, "\(scene): '\(text.string)' has \(worst)")
+        }
+      }
+    }
+  }
+
+  /// The least contrast of a line with the pixels of its own box.
+  private func worstContrast(of text: TextCommand, on below: Bitmap, _ painter: Painter) -> Double {
+    let width =
+      text.inCells
+      ? painter.cellWidth(of: text.string, style: text.style)
+      : painter.width(of: text.string, style: text.style)
+    let left: Float =
+      switch text.alignment {
+      case .left: text.anchor.x
+      case .center: text.anchor.x - width / 2
+      case .right: text.anchor.x - width
+      }
+    var worst = Double.infinity
+    for row in 0...4 {
+      for column in 0...8 {
+        let x = Int(left + width * Float(column) / 8)
+        let y = Int(text.anchor.y - text.style.size * 0.728 * Float(row) / 4)
+        guard (0..<below.width).contains(x), (0..<below.height).contains(y) else { continue }
+        let ground = below.rgb(x, y)
+        let ink = zip([text.color.red, text.color.green, text.color.blue], ground).map { upper, lower in
+          Int(Float(upper) * text.color.alpha + Float(lower) * (1 - text.color.alpha))
+        }
+        worst = min(worst, contrast(ink, ground))
+      }
+    }
+    return worst
+  }
+
+  /// WCAG's contrast of two colours.
+  private func contrast(_ first: [Int], _ second: [Int]) -> Double {
+    func luminance(_ color: [Int]) -> Double {
+      let linear = color.map { channel -> Double in
+        let value = Double(channel) / 255
+        return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+      }
+      return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    }
+    let (light, dark) = (luminance(first), luminance(second))
+    return (max(light, dark) + 0.05) / (min(light, dark) + 0.05)
+  }
+}

@@ -1,0 +1,117 @@
+import RetakeKiosk
+import RetakeMedia
+import Testing
+
+@Suite struct MotionTests {
+  private let size = ScreenSize(width: 1280, height: 720)
+
+  private func list(_ driver: KioskDriver, after seconds: Double, live: LiveValues = LiveValues()) throws
+    -> DisplayList
+  {
+    screen(
+      driver.state, now: MediaTime(seconds: driver.now + seconds),
+      context: ScreenContext(
+        size: size, strings: try WordFiles.strings("en"), measurer: SimpleMeasurer(), live: live))
+  }
+
+  private func coreRadius(_ list: DisplayList) -> Float? {
+    list.commands.compactMap { if case .disc(_, let radius, .tally) = $0 { radius / list.unit } else { nil } }
+      .first
+  }
+
+  @Test func theCorePulsesFromOneToSixTenthsInHalfASecond() throws {
+    let driver = KioskDriver.recording()
+    for (time, scale) in [(0.0, 1.0), (0.25, 0.8), (0.5, 0.6), (0.75, 0.8), (1, 1), (7.5, 0.6)]
+      as [(Double, Float)]
+    {
+      let radius = try #require(coreRadius(try list(driver, after: time)))
+      #expect(abs(radius - 7.6 * scale) < 0.01)
+    }
+    #expect(try list(driver, after: 2).isAnimating)
+  }
+
+  @Test func reducedMotionKeepsTheCoreSteady() throws {
+    var settings = KioskSettings()
+    settings.reducedMotion = true
+    let driver = KioskDriver.recording(settings)
+    for time in [0, 0.3, 0.5] { #expect(coreRadius(try list(driver, after: time)) == 7.6) }
+  }
+
+  @Test func theTimeRingShowsWhatIsLeft() throws {
+    var settings = KioskSettings()
+    settings.maxDuration = MediaTime(seconds: 20)
+    let driver = KioskDriver.recording(settings)
+    func arc(_ time: Double) throws -> (sweep: Float, color: Color)? {
+      try list(driver, after: time).commands.compactMap {
+        if case .arc(_, _, _, _, let sweep, let color) = $0 { (sweep: sweep, color: color) } else { nil }
+      }.first
+    }
+    let early = try #require(try arc(5))
+    #expect(abs(early.sweep - 0.75) < 0.001 && early.color == .white)
+    let late = try #require(try arc(15))
+    #expect(abs(late.sweep - 0.25) < 0.001 && late.color == .amber)
+    #expect(try list(driver, after: 15).texts.contains { $0.string == "0:05" && $0.color == .amber })
+  }
+
+  @Test func aRestingReviewAsksForNoFrames() throws {
+    var driver = KioskDriver.review()
+    driver.send(.key(.space))
+    driver.wait(2)
+    let resting = try list(driver, after: 0)
+    #expect(!resting.isAnimating)
+    #expect(resting.nextChange != nil)
+  }
+
+  @Test func aKioskWithoutACameraRestsToo() throws {
+    var driver = KioskDriver()
+    driver.send(.cameraMissing(.switchedOff))
+    driver.wait(2)
+    let resting = try list(driver, after: 0)
+    #expect(!resting.isAnimating)
+    #expect(resting.nextChange == nil)
+  }
+
+  @Test func theCountdownShowsTheNumberOfTheTick() throws {
+    let driver = KioskDriver.countdown()
+    for (time, digit) in [(0.5, "3"), (1.5, "2"), (2.5, "1")] {
+      #expect(try list(driver, after: time).texts.contains { $0.string == digit })
+    }
+  }
+
+  @Test func chromeComesInAndStays() throws {
+    var driver = KioskDriver.attract()
+    driver.send(.key(.other))
+    func alpha(_ time: Double) throws -> Float? {
+      try list(driver, after: time).commands.compactMap {
+        if case .panel(_, _, _, .smoke, let alpha) = $0 { alpha } else { nil }
+      }.first
+    }
+    let early = try #require(try alpha(0.05))
+    #expect(early > 0.2 && early < 0.9)
+    #expect(try alpha(0.25) == 1)
+  }
+
+  @Test func theMeterFallsAndHoldsItsPeak() {
+    var meter = LevelMeter(now: .zero)
+    _ = meter.update(-6, at: .zero)
+    let after = meter.update(-50, at: MediaTime(seconds: 0.5))
+    #expect(abs(after.level + 16) < 0.001)
+    #expect(after.peak == -6)
+    #expect(abs(meter.update(-50, at: MediaTime(seconds: 1.2)).peak + 30) < 0.001)
+    #expect(!meter.update(-80, at: MediaTime(seconds: 4.1)).isSilent)
+    #expect(meter.update(-80, at: MediaTime(seconds: 4.3)).isSilent)
+  }
+
+  @Test func aSliderKeepsTheFingerItHasCaught() throws {
+    let list = try list(.review(), after: 1)
+    let target = try #require(list.targets.first { $0.control == .scrub })
+    let track = try #require(target.track)
+    let middle = ScreenPoint(x: (track.lowerBound + track.upperBound) / 2, y: target.rect.center.y)
+    #expect(list.hit(at: middle).control == .scrub)
+    #expect(abs(list.hit(at: middle).value - 0.5) < 0.001)
+    #expect(
+      list.hit(at: ScreenPoint(x: 0, y: 0), captured: .scrub)
+        == PointerHit(.scrub, value: 0, isInCorner: true))
+    #expect(list.hit(at: ScreenPoint(x: 640, y: 200)).control == .background)
+  }
+}

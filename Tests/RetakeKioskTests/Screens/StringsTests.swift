@@ -1,0 +1,30 @@
+import RetakeKiosk
+import Testing
+
+@Suite struct StringsTests {
+  @Test(arguments: ["en", "de"])
+  func filesAreComplete(tag: String) throws {
+    let file = try WordFiles.file(tag)
+    let strings = Strings(language: tag, file)
+    #expect(strings.missing == [])
+    #expect(Strings.unknown(in: file) == [])
+    #expect(!file.values.contains { $0.isEmpty || $0.contains("!") || $0.contains("  ") })
+    // What counts in one language counts in the other.
+    let english = try WordFiles.file("en")
+    for (key, text) in file { #expect(text.contains("{n}") == english[key]?.contains("{n}")) }
+  }
+
+  @Test func numbersAreFilledInInTheLanguagesDigits() {
+    let strings = Strings(
+      language: "ar", ["saving_in": "in {n} s", "digits": "٠١٢٣٤٥٦٧٨٩", "direction": "rtl"])
+    #expect(strings[.savingIn, 20] == "in ٢٠ s")
+    #expect(strings.clock(3725) == "١:٠٢:٠٥")
+    #expect(strings.isRightToLeft)
+    #expect(strings[.save] == "save")
+  }
+
+  @Test(arguments: [(0, "0:00"), (7.9, "0:07"), (750, "12:30"), (3725, "1:02:05"), (-3, "0:00")])
+  func clocks(seconds: Double, text: String) {
+    #expect(Strings(language: "en", [:]).clock(seconds) == text)
+  }
+}
