@@ -40,7 +40,7 @@ struct TakeFile: ~Copyable {
     do {
       try append(index.appendix)
       try file?.overwrite(index.header, at: index.headerOffset)
-    } catch where error.isDiskFull {
+    } catch  where error.isDiskFull {
       Log.warning("\(path) has its samples in fragments: no space was left for an index")
     }
   }

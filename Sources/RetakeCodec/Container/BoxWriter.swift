@@ -21,7 +21,8 @@ struct BoxWriter {
   mutating func end() throws(CodecError) {
     let start = open.removeLast()
     guard let size = UInt32(exactly: bytes.count - start) else {
-      throw CodecError(.invalidData, "write movie boxes", "a box of \(bytes.count - start) bytes is too large")
+      throw CodecError(
+        .invalidData, "write movie boxes", "a box of \(bytes.count - start) bytes is too large")
     }
     for offset in 0..<4 { bytes[start + offset] = UInt8(truncatingIfNeeded: size >> (24 - 8 * offset)) }
   }

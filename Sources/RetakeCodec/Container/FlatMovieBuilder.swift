@@ -176,7 +176,11 @@ struct FlatMovieBuilder {
     writer.write(UInt32(edits.count))
     for edit in edits {
       writer.write(edit.duration, isLong: isLong)
-      if isLong { writer.write(edit.mediaTime) } else { writer.write(Int32(truncatingIfNeeded: edit.mediaTime)) }
+      if isLong {
+        writer.write(edit.mediaTime)
+      } else {
+        writer.write(Int32(truncatingIfNeeded: edit.mediaTime))
+      }
       writer.write(edit.rate)
     }
     try writer.end()

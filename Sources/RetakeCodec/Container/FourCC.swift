@@ -13,6 +13,9 @@ struct FourCC: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConve
   }
 
   var description: String {
-    String(stride(from: 24, through: 0, by: -8).map { Character(Unicode.Scalar(UInt8(truncatingIfNeeded: rawValue >> $0))) })
+    String(
+      stride(from: 24, through: 0, by: -8).map {
+        Character(Unicode.Scalar(UInt8(truncatingIfNeeded: rawValue >> $0)))
+      })
   }
 }

@@ -33,7 +33,8 @@ package struct MovieIndex: Sendable {
       case "moof":
         guard !movie.isEmpty else { throw reader.failure("a fragment comes before the movie") }
         try add(
-          MovieFragment(bytes: bytes, box: box, end: range.upperBound, fileOffset: offset - Int64(range.lowerBound)))
+          MovieFragment(
+            bytes: bytes, box: box, end: range.upperBound, fileOffset: offset - Int64(range.lowerBound)))
       default: break
       }
     }
@@ -61,7 +62,8 @@ package struct MovieIndex: Sendable {
       let header = try fragment.header(of: box)
       // Taken out, so that its tables are appended to and not copied.
       guard var track = tracks.removeValue(forKey: header.trackID) else {
-        throw CodecError(.invalidData, "read movie boxes", "a fragment names the unknown track \(header.trackID)")
+        throw CodecError(
+          .invalidData, "read movie boxes", "a fragment names the unknown track \(header.trackID)")
       }
       try fragment.read(box, header, track.defaults, after: &dataEnd, into: &track.samples)
       tracks[header.trackID] = track

@@ -119,7 +119,9 @@ import Testing
     let index = try TestMovie().write(to: file).flatIndex
     let expected = try packets(file)
     let step = folder.path("step.mp4")
-    for count in [1, 4, 8, 9, 16, 100, index.appendix.count / 2, index.appendix.count - 1, index.appendix.count] {
+    for count in [
+      1, 4, 8, 9, 16, 100, index.appendix.count / 2, index.appendix.count - 1, index.appendix.count,
+    ] {
       try? FileManager.default.removeItem(atPath: step)
       try FileManager.default.copyItem(atPath: file, toPath: step)
       try append(index, to: step, count: count)
@@ -177,8 +179,9 @@ import Testing
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: source)))
     let place = try #require(Data(bytes).range(of: Data("avcC".utf8))).lowerBound
     let size = bytes[place - 4..<place].reduce(0) { $0 << 8 | Int($1) }
-    guard case .video(_, let width, let height, let rate, let color, let aspect, _, _) = try TestMovie()
-      .videoPackets().track
+    guard
+      case .video(_, let width, let height, let rate, let color, let aspect, _, _) = try TestMovie()
+        .videoPackets().track
     else { return }
     let track = TrackDescription.video(
       codec: .h264, width: width, height: height, frameRate: rate, color: color, pixelAspectRatio: aspect,
