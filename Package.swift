@@ -29,10 +29,10 @@ let package = Package(
     .library(name: "Retake", targets: ["Retake"]),
   ],
   targets: [
+    .systemLibrary(name: "CSDL2"),
     .systemLibrary(name: "CFFmpeg"),
     .systemLibrary(name: "CImaging"),
     .systemLibrary(name: "CLinux"),
-    .systemLibrary(name: "CSDL2"),
 
     module("RetakeMedia"),
     module("RetakeRuntime", uses: ["CLinux", "RetakeMedia"]),

@@ -33,13 +33,15 @@ package enum Booth {
     do throws(RetakeError) {
       let (display, isTour) = try display(config, usual: nil)
       let config = isTour ? TourGuide.config(of: config) : config
-      let settings = try movieSettings(config)
+      let settings = try MovieFileSettings(config, usualLimit: Config.kioskDurationLimit)
+      let speaker = Speaker()
       let parts = BoothParts(
         config: config, mailbox: mailbox, stage: Stage(display, assets: assets), strings: strings,
-        cues: Cues(assets: assets),
+        speaker: speaker, cues: Cues(speaker, assets: assets),
         capture: config.camera == .none
           ? nil : CaptureDesk(config, settings: settings, mailbox: mailbox),
-        store: store, files: SerialWorker(name: "files"), review: ReviewDesk(mailbox: mailbox), remote: remote
+        store: store, files: SerialWorker(name: "files"),
+        review: ReviewDesk(SDLAudioOutput(speaker), mailbox: mailbox), remote: remote
       )
       loop = make(parts, isTour: isTour, started: started, library: location.path)
     } catch {
@@ -84,10 +86,12 @@ package enum Booth {
         throw RetakeError(
           .failed, "there is no display to play on", advice: "Set DISPLAY or WAYLAND_DISPLAY.")
       }
+      let speaker = Speaker()
       let parts = BoothParts(
         config: config, mailbox: mailbox, stage: Stage(display, assets: assets), strings: strings,
-        cues: Cues(assets: assets), capture: nil, store: nil, files: SerialWorker(name: "files"),
-        review: ReviewDesk(mailbox: mailbox), remote: remote)
+        speaker: speaker, cues: Cues(speaker, assets: assets), capture: nil, store: nil,
+        files: SerialWorker(name: "files"),
+        review: ReviewDesk(SDLAudioOutput(speaker), mailbox: mailbox), remote: remote)
       var settings = KioskSettings(config, limit: nil, language: strings.best(for: Places().language(config)))
       settings.isPlayer = true
       settings.quitsWithWindow = true
@@ -114,7 +118,7 @@ package enum Booth {
     parts.capture?.end()
     parts.files.end()
     parts.review.end()
-    parts.cues.end()
+    parts.speaker.end()
     parts.capture?.join()
     parts.files.join()
     parts.remote?.join()
@@ -169,26 +173,5 @@ package enum Booth {
       return nil
     }
     return try RemoteServer(at: path) { mailbox.wake() }
-  }
-
-  private static func movieSettings(_ config: Config) throws(RetakeError) -> MovieFileSettings {
-    var settings = MovieFileSettings()
-    switch config.codec {
-    case .auto, .h264: settings.codec = .h264
-    case .hevc, .copy:
-      throw RetakeError(
-        .invalidArgument, "--codec \(config.codec.rawValue) is not there yet: takes are H.264",
-        advice: "Leave --codec out, or use --codec h264.")
-    }
-    settings.rateControl = config.rateControl
-    settings.encoder = config.encoder.name
-    settings.speed = config.encoder.speed
-    settings.maxRecordedDuration = config.durationLimit(usual: Config.kioskDurationLimit).map {
-      MediaTime(seconds: $0)
-    }
-    settings.maxRecordedFileSize = config.maxSize > 0 ? Int64(config.maxSize) : nil
-    settings.minFreeDiskSpaceLimit = Int64(config.minFree)
-    settings.rotation = config.cameraRotation
-    return settings
   }
 }

@@ -3,7 +3,14 @@ internal import RetakeMedia
 internal import RetakeRuntime
 
 /// Which encoder a recording gets, and how fast it must be on this machine.
-enum EncoderChoice {
+struct EncoderChoice: Sendable {
+  /// What the encoder is opened with.
+  var settings: VideoEncoderSettings
+  /// How the pictures lie that it is given.
+  var pixelFormat: PixelFormat
+  /// What the speed was found for.
+  var question: Question
+
   /// What a trial was made for; its answer serves as long as these stay the same.
   struct Question: Hashable, Sendable {
     var encoder: String
@@ -15,34 +22,49 @@ enum EncoderChoice {
   /// The settings for pictures of this format. Answers in `known` are used; else the speed is found by a trial.
   static func choose(
     _ settings: MovieFileSettings, for video: VideoFormat, known: [Question: EncoderSpeed]
-  ) throws(RetakeError) -> (settings: VideoEncoderSettings, question: Question) {
-    let encoder = try encoderName(settings)
-    var choice = encoderSettings(for: video, settings, encoder: encoder)
+  ) throws(RetakeError) -> EncoderChoice {
+    let entry = try encoder(settings)
+    var choice = encoderSettings(for: video, settings, encoder: entry)
+    let isNV12 = video.subtype == .pixels(.nv12) && entry.takesNV12
+    let pixelFormat = isNV12 ? PixelFormat.nv12 : .yuv420p
     let question = Question(
-      encoder: encoder, width: choice.width, height: choice.height, frameRate: choice.frameRate)
-    if let speed = settings.speed ?? known[question] {
+      encoder: entry.name, width: choice.width, height: choice.height, frameRate: choice.frameRate)
+    if let speed = entry.hasSpeeds ? settings.speed ?? known[question] : choice.speed {
       choice.speed = speed
       // A set of options that the encoder refuses is said now, not by an empty file.
-      try open(choice)
+      try open(choice, pixelFormat)
     } else {
-      choice.speed = try EncoderTrial.slowestSpeed(for: choice)
+      choice.speed = try EncoderTrial.slowestSpeed(for: choice, pixelFormat)
     }
-    return (choice, question)
+    return EncoderChoice(settings: choice, pixelFormat: pixelFormat, question: question)
   }
 
-  private static func encoderName(_ settings: MovieFileSettings) throws(RetakeError) -> String {
-    if let name = settings.encoder { return name }
-    guard let name = EncoderCatalog.preferred(for: settings.codec) else {
+  private static func encoder(_ settings: MovieFileSettings) throws(RetakeError) -> EncoderCatalog.Entry {
+    let advice = "`retake devices` lists the encoders."
+    guard let name = settings.encoder ?? EncoderCatalog.preferred(for: settings.codec ?? .h264) else {
       throw RetakeError(
-        .notSupported, "this machine has no encoder for \(settings.codec.rawValue)",
-        advice: "`retake devices` lists the encoders.")
+        .notSupported, "this machine has no encoder for \(settings.codec ?? .h264)", advice: advice)
     }
-    return name
+    guard let entry = EncoderCatalog.video.first(where: { $0.name == name }) else {
+      throw RetakeError(.invalidArgument, "there is no encoder '\(name)'", advice: advice)
+    }
+    guard settings.codec ?? entry.codec == entry.codec else {
+      throw RetakeError(
+        .invalidArgument, "the encoder \(name) makes \(entry.codec), not \(settings.codec ?? .h264)",
+        advice: advice)
+    }
+    guard EncoderCatalog.isBuiltIn(name) else {
+      throw RetakeError(
+        .notSupported, "this machine's FFmpeg has no encoder \(name)", advice: advice)
+    }
+    return entry
   }
 
-  private static func open(_ settings: VideoEncoderSettings) throws(RetakeError) {
+  private static func open(
+    _ settings: VideoEncoderSettings, _ pixelFormat: PixelFormat
+  ) throws(RetakeError) {
     do {
-      _ = try VideoEncoder(settings)
+      _ = try VideoEncoder(settings, pixelFormat: pixelFormat)
     } catch {
       throw RetakeError(
         .encoderFailed, "the encoder \(settings.encoder) cannot be opened: \(error)",
@@ -52,13 +74,13 @@ enum EncoderChoice {
 
   /// What `settings` mean for pictures of this format. Odd sizes lose a line or a column: 4:2:0 needs even ones.
   private static func encoderSettings(
-    for video: VideoFormat, _ settings: MovieFileSettings, encoder: String
+    for video: VideoFormat, _ settings: MovieFileSettings, encoder: EncoderCatalog.Entry
   ) -> VideoEncoderSettings {
     let width = max(2, video.width & ~1)
     let height = max(2, video.height & ~1)
     let bitrate = MovieFileSettings.suitedBitrate(width: width, height: height, frameRate: video.frameRate)
     return VideoEncoderSettings(
-      codec: settings.codec, encoder: encoder, width: width, height: height, frameRate: video.frameRate,
+      codec: encoder.codec, encoder: encoder.name, width: width, height: height, frameRate: video.frameRate,
       color: ColorInfo(range: .limited, matrix: video.color.matrix),
       pixelAspectRatio: video.pixelAspectRatio, rateControl: settings.rateControl ?? .bitrate(bitrate),
       speed: .veryfast)

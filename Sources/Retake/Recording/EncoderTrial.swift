@@ -11,13 +11,15 @@ enum EncoderTrial {
   private static let pictureCount = 12
 
   /// The slowest speed of the ladder that encodes a hard, moving picture well within its time.
-  static func slowestSpeed(for settings: VideoEncoderSettings) throws(RetakeError) -> EncoderSpeed {
+  static func slowestSpeed(
+    for settings: VideoEncoderSettings, _ pixelFormat: PixelFormat
+  ) throws(RetakeError) -> EncoderSpeed {
     let budget = settings.frameRate.period.seconds * share
     do {
       for speed in ladder.dropLast() {
         var trial = settings
         trial.speed = speed
-        let seconds = try secondsPerPicture(trial)
+        let seconds = try secondsPerPicture(trial, pixelFormat)
         Log.info(
           "\(settings.encoder):\(speed) takes \(Int(seconds * 1e6)) µs a picture of \(Int(budget * 1e6))")
         if seconds <= budget { return speed }
@@ -30,9 +32,11 @@ enum EncoderTrial {
     return ladder[ladder.count - 1]
   }
 
-  private static func secondsPerPicture(_ settings: VideoEncoderSettings) throws(CodecError) -> Double {
-    var encoder = try VideoEncoder(settings)
-    let pictures = TrialPictures(encoder.pixelFormat, settings)
+  private static func secondsPerPicture(
+    _ settings: VideoEncoderSettings, _ pixelFormat: PixelFormat
+  ) throws(CodecError) -> Double {
+    var encoder = try VideoEncoder(settings, pixelFormat: pixelFormat)
+    let pictures = TrialPictures(pixelFormat, settings)
     // The first picture is a key frame and warms the caches up; what follows is what a second is full of.
     try encode(pictures.frame(0), number: 0, with: &encoder, settings)
     let start = MonotonicClock.now

@@ -48,7 +48,7 @@ public final class MovieFileOutput: CaptureSink {
     }
     let encoder = try prepare(settings, for: connection.video)
     try TakeFile.check(
-      path, minFree: settings.minFreeDiskSpaceLimit, bytesPerSecond: encoder.expectedBitrate / 8)
+      path, minFree: settings.minFreeDiskSpaceLimit, bytesPerSecond: encoder.settings.expectedBitrate / 8)
     let old = state.withLock { $0.recording }
     if let old {
       guard old.result != nil else {
@@ -76,11 +76,11 @@ public final class MovieFileOutput: CaptureSink {
 
   private func prepare(
     _ settings: MovieFileSettings, for video: VideoFormat
-  ) throws(RetakeError) -> VideoEncoderSettings {
+  ) throws(RetakeError) -> EncoderChoice {
     let known = state.withLock { $0.chosenSpeeds }
-    let (encoder, question) = try EncoderChoice.choose(settings, for: video, known: known)
-    state.withLock { $0.chosenSpeeds[question] = encoder.speed }
-    return encoder
+    let choice = try EncoderChoice.choose(settings, for: video, known: known)
+    state.withLock { $0.chosenSpeeds[choice.question] = choice.settings.speed }
+    return choice
   }
 
   /// Ends the recording that runs after the last picture that came. Returns at once; the result comes through

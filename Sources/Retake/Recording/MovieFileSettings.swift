@@ -2,8 +2,8 @@ public import RetakeMedia
 
 /// How a recording is made: the options of `MovieFileOutput`, fixed when a recording starts.
 public struct MovieFileSettings: Sendable {
-  /// The codec of the pictures.
-  public var codec: VideoCodec = .h264
+  /// The codec of the pictures; nil is that of the named encoder, else H.264.
+  public var codec: VideoCodec?
   /// Bitrate or quality; nil is a bitrate that suits size and rate.
   public var rateControl: RateControl?
   /// The encoder's name in FFmpeg; nil is the best that this machine has.

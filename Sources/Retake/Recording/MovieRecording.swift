@@ -23,10 +23,10 @@ public final class MovieRecording: Sendable {
   /// A take in the file at `path`, to be started.
   init(
     path: String, container: MovieContainer, connection: MovieFileOutput.Connection,
-    encoder: VideoEncoderSettings, settings: MovieFileSettings
+    encoder: EncoderChoice, settings: MovieFileSettings
   ) {
     let timeline = TakeTimeline(
-      began: MonotonicClock.now, limit: settings.limit, framePeriod: encoder.frameRate.period)
+      began: MonotonicClock.now, limit: settings.limit, framePeriod: encoder.settings.frameRate.period)
     self.timeline = timeline
     let packets = BoundedQueue<MovieWriter.Message>(
       count: Self.maximumMessages, cost: Self.maximumMessageBytes
@@ -36,8 +36,8 @@ public final class MovieRecording: Sendable {
       path: path, container: container, settings: settings, hasSound: connection.audio != nil,
       timeline: timeline, messages: packets)
     pictures = PictureWriter(
-      pixelFormat: connection.video.subtype == .pixels(.nv12) ? .nv12 : .yuv420p,
-      rotation: settings.rotation(of: connection.video), settings: encoder, timeline: timeline,
+      pixelFormat: encoder.pixelFormat, rotation: settings.rotation(of: connection.video),
+      settings: encoder.settings, timeline: timeline,
       messages: packets)
     sound = connection.audio.map {
       SoundWriter(

@@ -25,7 +25,8 @@ final class PictureWriter: Sendable {
 
   /// The encoder and its speed, as the statistics name them.
   var encoderName: String {
-    "\(settings.encoder):\(settings.speed.rawValue)"
+    let hasSpeeds = EncoderCatalog.video.contains { $0.name == settings.encoder && $0.hasSpeeds }
+    return hasSpeeds ? "\(settings.encoder):\(settings.speed.rawValue)" : settings.encoder
   }
 
   /// Runs until the take is over and each of its pictures is with the mux thread.

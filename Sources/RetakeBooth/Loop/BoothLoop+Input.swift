@@ -25,9 +25,7 @@ extension BoothLoop {
     case .texturesLost:
       parts.stage.painter.dropTextures()
       parts.stage.invalidate()
-    case .soundDevicesChanged:
-      parts.cues.devicesChanged()
-      parts.review.soundDevicesChanged()
+    case .soundDevicesChanged: parts.speaker.devicesChanged()
     case .keyUp, .focusChanged, .woken: break
     }
   }

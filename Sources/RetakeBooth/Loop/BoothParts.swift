@@ -9,6 +9,7 @@ struct BoothParts {
   let mailbox: Mailbox
   let stage: Stage
   let strings: StringTable
+  let speaker: Speaker
   let cues: Cues
   /// nil without a camera, and in the player alone.
   let capture: CaptureDesk?

@@ -15,10 +15,12 @@ final class ReviewDesk {
   private var volume = 1.0
   private var isMuted = false
   private let mailbox: Mailbox
-  private let sound = SDLAudioOutput()
+  private let sound: SDLAudioOutput
   private let worker = SerialWorker(name: "review")
 
-  init(mailbox: Mailbox) {
+  /// A desk whose players are heard through `sound`.
+  init(_ sound: SDLAudioOutput, mailbox: Mailbox) {
+    self.sound = sound
     self.mailbox = mailbox
   }
 
@@ -114,16 +116,10 @@ final class ReviewDesk {
     player?.rate = rate
   }
 
-  /// Sound devices came or went.
-  func soundDevicesChanged() {
-    sound.devicesChanged()
-  }
-
-  /// Ends everything and waits for it. Once, before the display goes.
+  /// Ends everything and waits for it. Once.
   func end() {
     close()
     worker.end()
     worker.join()
-    sound.end()
   }
 }

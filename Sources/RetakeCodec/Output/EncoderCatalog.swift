@@ -10,6 +10,8 @@ package enum EncoderCatalog {
     package var codec: VideoCodec
     /// Whether it has the rungs of `EncoderSpeed`.
     package var hasSpeeds: Bool
+    /// Whether it takes semi-planar pictures as they are, beside planar ones.
+    package var takesNV12 = true
   }
 
   /// In the order of preference for each codec: hardware that costs no CPU first (the encoder of a small board, then a
@@ -20,7 +22,7 @@ package enum EncoderCatalog {
     Entry(name: "libx264", codec: .h264, hasSpeeds: true),
     Entry(name: "hevc_v4l2m2m", codec: .hevc, hasSpeeds: false),
     Entry(name: "hevc_vaapi", codec: .hevc, hasSpeeds: false),
-    Entry(name: "libx265", codec: .hevc, hasSpeeds: true),
+    Entry(name: "libx265", codec: .hevc, hasSpeeds: true, takesNV12: false),
   ]
 
   /// Whether FFmpeg was built with the encoder of this name.

@@ -30,7 +30,7 @@ package struct Config: Hashable, Sendable {
   /// Bytes; 0: no limit.
   package var maxSize = 0
   /// Bytes of the file system that a take leaves free.
-  package var minFree = 16_000_000
+  package var minFree = 200_000_000
   /// Seconds kept from before the start.
   package var preRoll = 0.0
 
