@@ -65,7 +65,12 @@ let package = Package(
 
     .target(name: "Fixtures", path: "Tests/Fixtures", swiftSettings: settings),
     tests("HouseTests"),
-    tests("RetakeBoothTests", of: ["RetakeMedia", "RetakeKiosk", "RetakeBooth"]),
+    tests(
+      "RetakeBoothTests",
+      of: [
+        "RetakeMedia", "RetakeRuntime", "RetakeLibrary", "Retake", "RetakeKiosk", "RetakeDisplay",
+        "RetakeRemote", "RetakeBooth",
+      ]),
     tests(
       "RetakeCLITests",
       of: [
