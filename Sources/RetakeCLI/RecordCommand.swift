@@ -1,5 +1,6 @@
 internal import Retake
 internal import RetakeBooth
+internal import RetakeDevices
 internal import RetakeKiosk
 internal import RetakeMedia
 internal import RetakeRuntime
@@ -12,6 +13,7 @@ enum RecordCommand {
   ) throws(RetakeError) -> ExitCode {
     var settings = try MovieFileSettings(config, usualLimit: nil)
     settings.duration = seconds.map { MediaTime(seconds: $0) }
+    try Discovery.checkInputs(camera: config.camera, microphone: config.microphone)
     let session = CaptureSession()
     let camera = try CaptureDeviceInput(camera: config.camera)
     try session.addInput(camera)

@@ -8,7 +8,7 @@ package import RetakeMedia
 /// picture and sound keep the distance that the file gives them.
 package struct Demuxer: ~Copyable {
   /// The pictures, if there are any.
-  package let video: VideoTrack?
+  package private(set) var video: VideoTrack?
   /// The sound, if there is any.
   package let audio: AudioTrack?
   /// The file's start on the container's own clock.
@@ -22,7 +22,9 @@ package struct Demuxer: ~Copyable {
   private let context: FormatContext
   private let videoIndex: Int32?
   private let audioIndex: Int32?
-  /// Read while seeking, to be given out first.
+  /// Packets of sound before the first picture, at most, behind which a JPEG's orientation is looked for.
+  private static let longestLead = 100
+  /// Read while opening or seeking, to be given out first.
   private var waiting: [DemuxedPacket] = []
 
   /// Opens `path`, or standard input for `-`.
@@ -46,6 +48,29 @@ package struct Demuxer: ~Copyable {
     context.keep([videoIndex, audioIndex].compactMap(\.self))
     self.file = file
     self.context = context
+    readExifOrientation()
+  }
+
+  /// A JPEG says inside how it lies, and libavcodec tells so with the picture only: the first one is decoded for
+  /// it. What was read comes again from `read`.
+  private mutating func readExifOrientation() {
+    guard let video, video.codec == .mjpeg else { return }
+    var read: [DemuxedPacket] = []
+    defer { waiting = read }
+    while read.count < Self.longestLead, let packet = try? self.read() {
+      read.append(packet)
+      guard packet.kind == .video else { continue }
+      guard let decoder = try? CodecContext.decoder(for: video.parameters, threads: 1),
+        let frame = try? FrameHandle()
+      else { return }
+      // A damaged picture says nothing; whoever decodes it for good sees to that.
+      try? decoder.send(packet.packet)
+      try? decoder.endPackets()
+      if case .ready? = try? decoder.receive(into: frame), let orientation = frame.orientation {
+        self.video = video.oriented(orientation)
+      }
+      return
+    }
   }
 
   /// The main tracks, one at least. One that is unusable does not take the other one with it.
@@ -95,7 +120,7 @@ package struct Demuxer: ~Copyable {
       kind: kind, presentationTime: parameters.time(handle.presentationTicks).map { $0 - startTime },
       decodeTime: parameters.time(handle.decodeTicks).map { $0 - startTime }, duration: duration,
       isKeyFrame: handle.isKeyFrame, isDiscarded: handle.isDiscarded, packet: try handle.takeStorage())
-    if let time = packet.presentationTime, !packet.isDiscarded {
+    if let time = packet.presentationTime ?? packet.decodeTime, !packet.isDiscarded {
       observedEnd = max(observedEnd, time + (duration ?? .zero))
     }
     return packet

@@ -16,8 +16,13 @@ package struct VideoTrack: Sendable {
   package var frameRate: Rational
   /// Shape of a pixel.
   package var pixelAspectRatio: Rational
-  /// Clockwise degrees (0, 90, 180, 270) that make the picture upright.
+  /// Clockwise degrees (0, 90, 180, 270) that make the decoder's pictures upright.
   package var rotation: Int
+  /// Whether the coded pictures are mirrored: `VideoDecoder` puts their rows upside down, and `rotation` is what
+  /// is left to do then.
+  package var isFlipped: Bool
+  /// Whether the file wants them slanted or skewed, which is ignored.
+  package var isSlanted: Bool
   /// Range and matrix.
   package var color: ColorInfo
   /// Its first stamp, counted from the start of the file (the earlier of the two tracks' starts).
@@ -37,7 +42,16 @@ package struct VideoTrack: Sendable {
     return track
   }
 
-  /// The track as a muxer needs it; nil for codecs that we do not write.
+  /// The same track, its pictures lying as `orientation` says; nil: in a way that is ignored.
+  func oriented(_ orientation: PictureOrientation?) -> Self {
+    var track = self
+    track.rotation = orientation?.rotation ?? 0
+    track.isFlipped = orientation?.isFlipped ?? false
+    track.isSlanted = orientation == nil
+    return track
+  }
+
+  /// The track as a muxer needs it; nil for codecs that we do not write. A mirror is lost.
   package var description: TrackDescription? {
     codec.map {
       .video(

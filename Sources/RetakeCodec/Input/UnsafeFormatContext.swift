@@ -26,6 +26,9 @@ internal import RetakeMedia
     guard !Self.refused.contains(name) else {
       throw CodecError(.invalidData, operation, "not a video or audio file (\(name))")
     }
+    guard file.isSeekable || context.isFirstSampleAhead else {
+      throw CodecError(.notSeekable, operation, "its index is at the end, so it cannot be streamed")
+    }
     try check(unsafe avformat_find_stream_info(context.pointer, nil), operation)
     return context
   }
@@ -59,6 +62,17 @@ internal import RetakeMedia
     // The reader is the caller's (AVFMT_FLAG_CUSTOM_IO) and goes after it.
     var context: UnsafeMutablePointer<AVFormatContext>? = unsafe pointer
     unsafe avformat_close_input(&context)
+  }
+
+  /// Whether the first sample in the indexes can be reached: true where there is none, and where it is still to
+  /// come or in the buffer. An MP4 that was not made for streaming has its index after all samples.
+  private var isFirstSampleAhead: Bool {
+    let entries = unsafe (0..<Int32(pointer.pointee.nb_streams)).compactMap { index in
+      unsafe stream(index).flatMap { unsafe avformat_index_get_entry($0, 0)?.pointee.pos }
+    }
+    guard let first = entries.min(), let input = unsafe pointer.pointee.pb else { return true }
+    // Goes back inside of the buffer only, as the demuxer itself will do for this sample.
+    return unsafe first >= avio_seek(input, 0, SEEK_CUR) || avio_seek(input, first, SEEK_SET) >= 0
   }
 
   /// The stream of this kind that FFmpeg holds for the main one and can decode; covers are no video.

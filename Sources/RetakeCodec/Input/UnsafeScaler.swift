@@ -35,13 +35,15 @@ internal import RetakeRuntime
     color = frame.color
   }
 
-  /// A picture of a decoder; the caller keeps it. Throws where swscale cannot read its format.
-  init(_ frame: borrowing FrameHandle, color: ColorInfo) throws(CodecError) {
+  /// A picture of a decoder, upside down if `isFlipped`; the caller keeps it. Throws where swscale cannot read
+  /// its format.
+  init(_ frame: borrowing FrameHandle, color: ColorInfo, isFlipped: Bool = false) throws(CodecError) {
     let fields = unsafe frame.pointer.pointee
     var addresses = PlaneAddresses()
     unsafe addresses.planes = [fields.data.0, fields.data.1, fields.data.2, fields.data.3]
     addresses.strides = unsafe SIMD4(
       fields.linesize.0, fields.linesize.1, fields.linesize.2, fields.linesize.3)
+    if isFlipped { addresses.flip(frame.pixelFormat, height: frame.height) }
     self.addresses = addresses
     // JPEG's names of the formats would hide the range from swscale's options.
     format = PixelFormat(frame.pixelFormat)?.libav ?? frame.pixelFormat
@@ -121,6 +123,18 @@ internal import RetakeRuntime
 }
 
 extension PlaneAddresses {
+  /// Begins at the last row of each plane and runs upwards.
+  mutating func flip(_ format: AVPixelFormat, height: Int) {
+    guard let descriptor = unsafe av_pix_fmt_desc_get(format) else { return }
+    // A palette is no plane to FFmpeg's count.
+    for plane in 0..<max(0, Int(av_pix_fmt_count_planes(format))) {
+      let shift = Int(plane == 1 || plane == 2 ? unsafe descriptor.pointee.log2_chroma_h : 0)
+      let rows = (height + (1 << shift) - 1) >> shift
+      unsafe planes[plane] = unsafe planes[plane].map { unsafe $0 + (rows - 1) * Int(strides[plane]) }
+      strides[plane] = -strides[plane]
+    }
+  }
+
   /// The planes of a frame that is being written: they stay where they are until it is published.
   init(_ frame: inout WritableFrame) {
     for plane in 0..<frame.layout.pixelFormat.planeCount {

@@ -17,10 +17,10 @@ extension FormatContext {
     }
     let format = AVPixelFormat(unsafe coded.format)
     let aspect = unsafe av_guess_sample_aspect_ratio(pointer, stream, nil)
-    return unsafe VideoTrack(
+    let track = unsafe VideoTrack(
       codecName: parameters.codecName, codec: VideoCodec(coded.codec_id), width: width, height: height,
       pixelFormat: PixelFormat(format), frameRate: frameRate(of: stream),
-      pixelAspectRatio: Rational(aspect) ?? Rational(1), rotation: rotation(of: stream),
+      pixelAspectRatio: Rational(aspect) ?? Rational(1), rotation: 0, isFlipped: false, isSlanted: false,
       color: format.isRGB
         ? .assumed(height: height)
         : ColorInfo(
@@ -28,6 +28,8 @@ extension FormatContext {
           isJPEG: coded.codec_id == AV_CODEC_ID_MJPEG || format.isFullRangeByName),
       startTime: parameters.time(stream.pointee.start_time) ?? .zero,
       duration: parameters.time(stream.pointee.duration), parameters: parameters)
+    guard let matrix = unsafe retake_stream_display_matrix(stream) else { return track }
+    return track.oriented(PictureOrientation(matrix: unsafe Array(UnsafeBufferPointer(start: matrix, count: 9))))
   }
 
   /// What is known of the audio stream `index`, its time still on the stream's own clock.
@@ -56,14 +58,18 @@ extension FormatContext {
     return candidates.lazy.compactMap { Rational($0) }.first { (0.01...1000).contains($0.value) }
       ?? Rational(25)
   }
+}
 
-  /// FFmpeg's getter tells how far the matrix turns counter-clockwise.
-  private func rotation(of stream: UnsafeMutablePointer<AVStream>) -> Int {
-    guard let matrix = unsafe retake_stream_display_matrix(stream) else { return 0 }
-    let clockwise = -(unsafe av_display_rotation_get(matrix))
-    guard clockwise.isFinite else { return 0 }
-    let quarters = Int((clockwise / 90).rounded())
-    return ((quarters % 4) + 4) % 4 * 90
+extension FrameHandle {
+  /// How the decoder says that this one picture must be turned: a JPEG's Exif tag. Nil where it says nothing.
+  var orientation: PictureOrientation? {
+    guard let data = unsafe av_frame_get_side_data(pointer, AV_FRAME_DATA_DISPLAYMATRIX),
+      unsafe data.pointee.size >= 36
+    else { return nil }
+    return PictureOrientation(
+      matrix: (0..<9).map {
+        unsafe UnsafeRawPointer(data.pointee.data).loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self)
+      })
   }
 }
 

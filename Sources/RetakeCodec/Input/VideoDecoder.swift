@@ -6,7 +6,7 @@ internal import RetakeRuntime
 ///
 /// One thread at a time. A picture that comes in one of our formats is handed on as the decoder made it,
 /// without a copy; others (10 bit, RGB, palettes, alpha) and those of another size than the first are
-/// converted. Frame times are those of `Demuxer`; frames are numbered as they come, a damaged one too.
+/// converted, and those of a mirrored track (`VideoTrack.isFlipped`) put upside down. Frame times are those of `Demuxer`; frames are numbered as they come, a damaged one too.
 package struct VideoDecoder: ~Copyable {
   /// How all its pictures lie in memory.
   package let pixelFormat: PixelFormat
@@ -64,14 +64,14 @@ package struct VideoDecoder: ~Copyable {
     sequence += 1
     if frame.isDamaged { throw CodecError(.invalidData, "decode \(track.codecName)", "damaged picture") }
     var color = frame.color(of: track)
-    let isKept = frame.width == width && frame.height == height && frame.runsDownwards
+    let isKept = frame.width == width && frame.height == height && frame.runsDownwards && !track.isFlipped
     if isKept, let format = PixelFormat(frame.pixelFormat), format == pixelFormat {
       let storage = try frame.takeStorage(format)
       return VideoFrame(
         storage: storage, pixelFormat: format, width: width, height: height, strides: storage.strides,
         color: color, time: time, sequence: number)
     }
-    let source = try ScalerInput(frame, color: color)
+    let source = try ScalerInput(frame, color: color, isFlipped: track.isFlipped)
     if source.format.isRGB { color = .assumed(height: height) }
     let layout = PlaneLayout(pixelFormat, width: width, height: height)
     // As many as are asked for: who reads the frames bounds how many there are, as with a decoder's own.

@@ -10,6 +10,8 @@ package struct CodecError: Error, Hashable, Sendable {
     case invalidArgument
     /// The system refused: a file that is not there, a device that is busy; see `averror`.
     case system
+    /// It comes through a pipe, and could only be read by going back in it.
+    case notSeekable
     /// No memory.
     case outOfMemory
     /// FFmpeg failed for a reason of its own.

@@ -1,8 +1,9 @@
 package import RetakeMedia
+internal import RetakeRuntime
 
 /// Finds and opens devices. May be called from any thread; nothing is kept.
 package enum Discovery {
-  /// Opens the camera that `spec` names. Throws `.deviceMissing`, `.invalidArgument` or `.notSupported`.
+  /// Opens the camera that `spec` names. Throws `.deviceMissing` or `.invalidArgument`.
   package static func openCamera(_ spec: DeviceSpec) throws(RetakeError) -> any CameraSource {
     switch spec {
     case .test(let text):
@@ -24,7 +25,7 @@ package enum Discovery {
   }
 
   /// Opens the microphone that `spec` names; nil for `.none`. `camera` is what it will be heard with: the
-  /// test microphone beeps with the flashes of the test camera. Throws as `openCamera` does.
+  /// test microphone beeps with the flashes of the test camera, and a pipe serves only one. Throws as `openCamera` does.
   package static func openMicrophone(
     _ spec: DeviceSpec, beside camera: (any CameraSource)? = nil
   ) throws(RetakeError) -> (any MicrophoneSource)? {
@@ -41,10 +42,22 @@ package enum Discovery {
         .deviceMissing, "microphone '\(name)' not found",
         advice: "`retake devices` lists what is there; the built-in one is --microphone test")
     case .file(let path):
+      if let camera = camera as? FileCamera { try checkInputs(camera: .file(camera.path), microphone: spec) }
       return try FileMicrophone(path: path)
     case .none:
       return nil
     }
+  }
+
+  /// Throws `.invalidArgument` where both are the same pipe, whose bytes only one of them could read. Opens
+  /// nothing, so it can be asked before the camera waits for the pipe.
+  package static func checkInputs(camera: DeviceSpec, microphone: DeviceSpec) throws(RetakeError) {
+    guard case .file(let path) = camera, case .file(let other) = microphone else { return }
+    // Opened as `-`, it is one open file with one place in it, even where it is no pipe.
+    if path == "-" && other == "-" { throw .shared(path) }
+    let paths = [path, other].map { $0 == "-" ? "/dev/stdin" : $0 }
+    guard paths[0] == paths[1], let status = try? SystemCalls.status(of: paths[0]) else { return }
+    if !status.isRegular && !status.isFolder { throw .shared(path) }
   }
 
   /// The cameras that are there now.

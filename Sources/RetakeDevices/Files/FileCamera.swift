@@ -11,11 +11,14 @@ package import RetakeMedia
 package final class FileCamera: CameraSource {
   package let format: VideoFormat
   package let isPatient = true
+  /// What it was opened as.
+  package let path: String
   private let playback: FilePlayback<FilePictures>
 
   /// Opens the file, which reads a little of it. Throws `deviceMissing` where that is not there, cannot be
   /// read, or holds no picture. Standard input is waited for.
   package init(path: String) throws(RetakeError) {
+    self.path = path
     do throws(CodecError) {
       let file = try InputFile(path: path)
       let pictures = try FilePictures(file)

@@ -6,9 +6,20 @@ internal import RetakeMedia
 extension RetakeError {
   /// `path` cannot stand for a `device` ("camera", "microphone").
   static func unusable(_ path: String, as device: String, _ error: CodecError) -> RetakeError {
+    let advice =
+      error.code == .notSeekable
+      ? "Give the file's path instead of a pipe, or send Matroska or fragmented MP4."
+      : "Name a video or audio file that can be read, or another --\(device) (test, none)."
+    return RetakeError(
+      .deviceMissing, "file:\(path.onOneLine) cannot be the \(device): \(error.text)", advice: advice)
+  }
+
+  /// A pipe is read once.
+  static func shared(_ path: String) -> RetakeError {
     RetakeError(
-      .deviceMissing, "file:\(path.onOneLine) cannot be the \(device): \(error.text)",
-      advice: "Name a video or audio file that can be read, or another --\(device) (test, none).")
+      .invalidArgument,
+      "\(path == "-" ? "standard input" : path.onOneLine) can be the camera or the microphone, not both",
+      advice: "Give the file's path to both, or name another --microphone (test, none).")
   }
 
   /// A file opened well, but nothing in it can be decoded.

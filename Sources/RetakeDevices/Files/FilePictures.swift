@@ -1,6 +1,7 @@
 internal import RetakeCodec
 internal import RetakeImaging
 internal import RetakeMedia
+internal import RetakeRuntime
 
 /// Reads the pictures of a file. JPEGs that the decode thread can read go on as packets, all else is decoded.
 /// Pictures are numbered on over the rounds; one that is damaged leaves a gap.
@@ -35,6 +36,7 @@ final class FilePictures: FileReader {
     }
     let decoder = try Self.decoder(for: track, start: demuxer.startTime)
     let isPassed = track.codec == .mjpeg && track.pixelFormat?.isOfJPEG == true && track.color == .jpeg
+      && !track.isFlipped
     self.file = file
     self.track = track
     self.demuxer = demuxer
@@ -44,6 +46,9 @@ final class FilePictures: FileReader {
       subtype: isPassed ? .codec(.mjpeg) : .pixels(track.pixelFormat ?? .yuv420p), width: track.width,
       height: track.height, frameRate: track.frameRate, color: track.color,
       pixelAspectRatio: track.pixelAspectRatio, rotation: track.rotation)
+    if track.isSlanted {
+      Log.info("\(file.name) wants its pictures slanted: they are shown as they are")
+    }
   }
 
   /// One thread keeps up with HD; beyond it two do, at the price of a frame's memory.

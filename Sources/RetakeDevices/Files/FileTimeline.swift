@@ -11,6 +11,8 @@ struct FileTimeline {
   private(set) var offset = MediaTime.zero
   /// What the stamps of this round must be moved by since the file changed its clock.
   private var shift = MediaTime.zero
+  /// The first element's time in this round: where the next round's first one will lie in that.
+  private var first = MediaTime.zero
   /// The last element's time in this round, and how long it lasts.
   private var last: (time: MediaTime, duration: MediaTime)?
 
@@ -31,6 +33,7 @@ struct FileTimeline {
       time = end
       shift = time - stamp
     }
+    if last == nil { first = time }
     last = (time, duration)
     return offset + time
   }
@@ -44,11 +47,12 @@ struct FileTimeline {
 
   /// How long the file is, the same for its picture and its sound, so that both stay in step however often
   /// they begin again: what its container says, as far as it was really there (it may be cut off). Where that
-  /// cannot be, because the next round would begin more than `slack` before the end of this one or the file's
+  /// cannot be, because the next round's first element would come more than `slack` before the end of this one or the file's
   /// clock has jumped, what was placed.
   func length(observedEnd: MediaTime, declaredEnd: MediaTime?, slack: MediaTime) -> MediaTime {
     let length = min(declaredEnd ?? observedEnd, observedEnd)
-    guard shift == .zero, length + slack >= end, last.map({ length > $0.time }) ?? true else { return end }
+    let next = length + first
+    guard shift == .zero, next + slack >= end, last.map({ next > $0.time }) ?? true else { return end }
     return length
   }
 }

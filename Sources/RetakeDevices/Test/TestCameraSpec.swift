@@ -29,8 +29,8 @@ package struct TestCameraSpec: Hashable, Sendable {
   /// What `test` alone means: 1280x720@30,format=nv12.
   package init() {}
 
-  /// Reads what stood after `test:`. Throws `.invalidArgument` with a line that names the part, and
-  /// `.notSupported` for a format that the test camera cannot imitate yet.
+  /// Reads what stood after `test:`. Throws `.invalidArgument` with a line that names the part,
+  /// also for a format that the test camera cannot imitate yet.
   package init(_ text: String) throws(RetakeError) {
     let fields = try TestSpecFields(text, device: "test camera", keys: ["format", "still"])
     for value in fields.bare { try readMode(value) }
@@ -74,7 +74,8 @@ package struct TestCameraSpec: Hashable, Sendable {
     case "yuyv": return .pixels(.yuyv422)
     case "mjpeg": return .codec(.mjpeg)
     case _ where isPlanned(name):
-      throw RetakeError(.notSupported, "test camera: format \(name) comes later")
+      throw RetakeError(
+        .invalidArgument, "test camera: format '\(name)' is not there yet, it has nv12, yuyv and mjpeg")
     default:
       throw RetakeError(
         .invalidArgument, "test camera: unknown format '\(name)', it has nv12, yuyv and mjpeg")
