@@ -26,6 +26,22 @@ package enum TestMedia {
     return path
   }
 
+  /// A copy of a QuickTime or MP4 file whose first track has this display matrix: where one pixel to the
+  /// right and one pixel down go to, as `[right x, right y, down x, down y]`.
+  package static func turned(_ path: String, by matrix: [Double]) throws -> String {
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    guard let header = bytes.range(of: Data("tkhd".utf8)) else { throw CocoaError(.fileReadCorruptFile) }
+    // Version 0 (ISO/IEC 14496-12, 8.3.2): the nine numbers stand 40 bytes behind the name, 16.16.
+    for (value, place) in zip(matrix, [0, 1, 3, 4]) {
+      let number = UInt32(bitPattern: Int32(value * 65_536))
+      for byte in 0..<4 {
+        bytes[header.upperBound + 40 + place * 4 + byte] = UInt8(
+          truncatingIfNeeded: number >> (24 - 8 * byte))
+      }
+    }
+    return try write(bytes, "turned." + URL(filePath: path).pathExtension)
+  }
+
   /// Writes `bytes` to a file.
   package static func write(_ bytes: Data, _ name: String) throws -> String {
     let path = path(name)

@@ -29,7 +29,8 @@ extension FormatContext {
       startTime: parameters.time(stream.pointee.start_time) ?? .zero,
       duration: parameters.time(stream.pointee.duration), parameters: parameters)
     guard let matrix = unsafe retake_stream_display_matrix(stream) else { return track }
-    return track.oriented(PictureOrientation(matrix: unsafe Array(UnsafeBufferPointer(start: matrix, count: 9))))
+    let numbers = unsafe Array(UnsafeBufferPointer(start: matrix, count: 9))
+    return track.oriented(PictureOrientation(matrix: numbers))
   }
 
   /// What is known of the audio stream `index`, its time still on the stream's own clock.

@@ -35,7 +35,8 @@ final class FilePictures: FileReader {
       throw CodecError(.notFound, "open \(file.name)", "it has no picture")
     }
     let decoder = try Self.decoder(for: track, start: demuxer.startTime)
-    let isPassed = track.codec == .mjpeg && track.pixelFormat?.isOfJPEG == true && track.color == .jpeg
+    let isPassed =
+      track.codec == .mjpeg && track.pixelFormat?.isOfJPEG == true && track.color == .jpeg
       && !track.isFlipped
     self.file = file
     self.track = track

@@ -1,3 +1,5 @@
+import Fixtures
+import Foundation
 import RetakeMedia
 import Testing
 
@@ -16,7 +18,7 @@ import Testing
 
   @Test(arguments: [
     (DeviceSpec.auto, RetakeError.Code.deviceMissing), (.device("/dev/video7"), .deviceMissing),
-    (.none, .invalidArgument), (.test("bad"), .invalidArgument), (.test("format=h264"), .notSupported),
+    (.none, .invalidArgument), (.test("bad"), .invalidArgument), (.test("format=h264"), .invalidArgument),
   ])
   func camerasThatCannotBeOpenedSayWhy(_ spec: DeviceSpec, _ code: RetakeError.Code) {
     let error = #expect(throws: RetakeError.self) { _ = try Discovery.openCamera(spec) }
@@ -28,6 +30,21 @@ import Testing
     #expect(error?.description.contains("--camera test") == true)
     let missing = #expect(throws: RetakeError.self) { _ = try Discovery.openMicrophone(.auto) }
     #expect(missing?.code == .deviceMissing)
+  }
+
+  @Test func aPipeServesOnlyOneDevice() throws {
+    func code(_ camera: String, _ microphone: String) -> RetakeError.Code? {
+      do throws(RetakeError) {
+        try Discovery.checkInputs(camera: .file(camera), microphone: .file(microphone))
+        return nil
+      } catch { return error.code }
+    }
+    let (pipe, file) = (TestMedia.path("fifo"), try TestMedia.write(Data(), "file"))
+    let made = unsafe mkfifo(pipe, 0o600)
+    try #require(made == 0)
+    #expect(code("-", "-") == .invalidArgument && code(pipe, pipe) == .invalidArgument)
+    #expect(code(file, file) == nil && code(pipe, file) == nil && code("/nowhere", "/nowhere") == nil)
+    try Discovery.checkInputs(camera: .test(""), microphone: .file("-"))
   }
 
   @Test func listedDevicesCanBeOpenedByTheirIds() throws {

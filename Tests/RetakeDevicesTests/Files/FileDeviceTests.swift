@@ -130,6 +130,23 @@ private final class Keeper: CameraSink, MicrophoneSink {
     #expect(error.code == .deviceLost && keeper.contents.withLock { $0.numbers } == Array(0..<300))
   }
 
+  @Test func anMP4WithItsIndexBehindCannotBeStreamed() throws {
+    let clip = "-f lavfi -i testsrc2=s=320x240:r=25:d=2 -c:v mjpeg -q:v 2"
+    for (options, isStreamable) in [("", false), ("-movflags +faststart", true)] {
+      let bytes = try Data(contentsOf: URL(filePath: TestMedia.make("clip.mp4", "\(clip) \(options)")))
+      // More than the reader's buffer, in which it could go back.
+      try #require(bytes.count > 256 * 1024)
+      let path = try pipe(bytes, closes: true)
+      guard !isStreamable else {
+        #expect(try FileCamera(path: path).format.width == 320)
+        continue
+      }
+      let error = #expect(throws: RetakeError.self) { _ = try FileCamera(path: path) }
+      #expect(error?.code == .deviceMissing && error?.message.contains("cannot be streamed") == true)
+      #expect(error?.advice.contains("Matroska") == true)
+    }
+  }
+
   @Test func stopEndsAWaitForAPipesWriter() throws {
     let clip = try TestMedia.make("clip.mjpeg", "-f lavfi -i testsrc2=s=64x48:r=25 -frames:v 300 -c:v mjpeg")
     let camera = try FileCamera(path: pipe(Data(contentsOf: URL(filePath: clip)), closes: false))

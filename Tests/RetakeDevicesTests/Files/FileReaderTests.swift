@@ -41,6 +41,32 @@ import Testing
     }
   }
 
+  @Test(arguments: ["mpeg4", "libx264"])
+  func anAVIWithReorderedPicturesLoopsWithoutAHole(codec: String) throws {
+    let path = try TestMedia.make(
+      "clip.avi", "-f lavfi -i testsrc2=s=64x48:r=25 -frames:v 38 -c:v \(codec) -bf 2")
+    let steps = try pictures(path).take(120)
+    for (step, next) in zip(steps, steps.dropFirst()) {
+      #expect(abs((next.due - step.due).nanoseconds - 40_000_000) < 1000)
+    }
+  }
+
+  @Test func mirroredJPEGsAreDecodedAndTurnedOnesPassedOn() throws {
+    let path = try TestMedia.make("clip.mov", "-f lavfi -i testsrc2=s=64x48:r=25 -frames:v 3 -c:v mjpeg")
+    let ways: [(matrix: [Double], rotation: Int, isPassed: Bool)] = [
+      ([0, 1, -1, 0], 90, true), ([-1, 0, 0, 1], 180, false),
+    ]
+    for (matrix, rotation, isPassed) in ways {
+      let reader = try pictures(TestMedia.turned(path, by: matrix))
+      #expect(reader.format.rotation == rotation)
+      #expect((reader.format.subtype == .codec(.mjpeg)) == isPassed)
+      for step in reader.take(7) {
+        let isPacket = if case .packet = step.element { true } else { false }
+        #expect(isPacket == isPassed)
+      }
+    }
+  }
+
   @Test(arguments: [("yuvj422p", "641:481"), ("yuvj420p", "64:48"), ("yuvj444p", "64:48"), ("gray", "63:47")])
   func motionJPEGIsPassedOn(format: String, size: String) throws {
     let path = try TestMedia.make(

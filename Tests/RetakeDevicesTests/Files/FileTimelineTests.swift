@@ -47,6 +47,8 @@ import Testing
     #expect(length([0, 3960], observed: 4020, declared: 4000) == 4000)
     #expect(length([0, 2960], observed: 4020, declared: 4000) == 4000)
     #expect(length([0, 3980], observed: 4010, declared: 4000) == 4000)
+    // The first one comes late, in the next round too.
+    #expect(length([40, 3960, 4000], observed: 4000, declared: 4000) == 4000)
     // Sound must not overlap.
     #expect(length([0, 3980], observed: 4020, declared: 4000, slack: 1) == 4020)
     // Cut off; not declared; declared too short; without a last duration; with another clock midway.
