@@ -15,6 +15,16 @@ import Testing
     zip(times, times.dropFirst()).allSatisfy { $0 < $1 }
   }
 
+  /// Seconds between what is heard and where the player says that it is; nil while it does not play by the sound.
+  private func soundError(_ output: FakeAudioOutput, _ probe: Probe) -> Double? {
+    guard probe.player.timeControlStatus == .playing else { return nil }
+    // The test may lose the processor between two looks: what is heard lies between them.
+    let earliest = probe.player.currentTime
+    guard let heard = output.position(at: MonotonicClock.now) else { return nil }
+    let latest = probe.player.currentTime
+    return max(0, (earliest - heard).seconds, (heard - latest).seconds)
+  }
+
   @Test func playsToTheEndWithoutAnOutputAndStaysOnTheLastPicture() throws {
     let probe = Probe(try TestTake.take.get().path)
     probe.waitForFirstPicture()
@@ -44,9 +54,7 @@ import Testing
     probe.player.play()
     var worst = 0.0
     probe.run("the end") { probe in
-      if let heard = output.position(at: MonotonicClock.now), probe.player.timeControlStatus == .playing {
-        worst = max(worst, abs((heard - probe.player.currentTime).seconds))
-      }
+      if let error = soundError(output, probe) { worst = max(worst, error) }
       return probe.events.contains(.ended)
     }
     #expect(worst < 0.1)
@@ -70,9 +78,7 @@ import Testing
       // The sound comes back where the pictures are.
       var error = 1.0
       probe.run("the sound") { probe in
-        if let heard = output.position(at: MonotonicClock.now) {
-          error = min(error, abs((heard - probe.player.currentTime).seconds))
-        }
+        if let found = soundError(output, probe) { error = min(error, found) }
         return error < 0.05 || probe.events.contains(.ended)
       }
       #expect(error < 0.05)
@@ -107,11 +113,11 @@ import Testing
     probe.waitForFirstPicture()
     probe.player.play()
     for seconds in [3.01, 0.51, 2.21, 2.41, 0.11, 1.73] {
+      let known = output.state.withLock { $0.given.count }
       probe.seek(seconds)
       probe.run("the sound") { _ in
-        output.position(at: MonotonicClock.now).map { abs($0.seconds - seconds) < 0.5 } ?? false
+        output.state.withLock { $0.given.dropFirst(known).contains { abs($0.time.seconds - seconds) < 0.05 } }
       }
-      #expect(probe.player.currentTime.seconds < seconds + 0.5)
     }
   }
 
@@ -120,15 +126,18 @@ import Testing
     let probe = Probe(try TestTake.take.get().path, output: output)
     probe.waitForFirstPicture()
     probe.player.rate = rate
-    probe.player.play()
     let began = MonotonicClock.now
+    probe.player.play()
     probe.run("some pictures") { $0.player.currentTime > MediaTime(seconds: rate) }
     #expect((MonotonicClock.now - began).seconds > 0.95)
     #expect(output.state.withLock { $0.isPaused && $0.given.isEmpty })
     probe.player.rate = 1
-    probe.run("the sound") { _ in output.isPlayingSomething }
-    let heard = try #require(output.position(at: MonotonicClock.now))
-    #expect(abs((heard - probe.player.currentTime).seconds) < 0.15)
+    var error: Double?
+    probe.run("the sound") { probe in
+      error = soundError(output, probe)
+      return error != nil
+    }
+    #expect(try #require(error) < 0.15)
     probe.player.rate = 99
     #expect(probe.player.rate == 2)
   }
