@@ -124,17 +124,24 @@ extension DeviceList.Microphone {
     node.map { "\(name) (\($0))" } ?? name
   }
 
-  /// A line for each number of channels, with its rates; then how samples come, and what is wrong.
+  /// A line for the numbers of channels that have the same rates; then how samples come, and what is wrong.
   fileprivate var lines: [String] {
-    var counts: [Int] = []
-    for format in formats where !counts.contains(format.channels) { counts.append(format.channels) }
-    let rates = counts.map { count in
-      let rates = formats.filter { $0.channels == count }.map { String($0.rate) }
-      let places = [1: "mono", 2: "stereo"][count] ?? "\(count) channels"
-      return "\(places): \(rates.joined(separator: " ")) Hz"
+    let counts = Set(formats.map(\.channels)).sorted()
+    let rates = counts.map { count in formats.filter { $0.channels == count }.map(\.rate) }
+    var lines: [String] = []
+    for index in counts.indices where index == 0 || rates[index] != rates[index - 1] {
+      let last = counts[index...].indices.last { rates[index...$0].allSatisfy { $0 == rates[index] } } ?? index
+      let places = Self.places(counts[index])
+      let range = last == index ? places : "\(places) to \(Self.places(counts[last]))"
+      lines.append("\(range): \(rates[index].map { String($0) }.joined(separator: " ")) Hz")
     }
-    let samples = sampleFormats.isEmpty ? [] : ["samples: " + sampleFormats.joined(separator: " ")]
-    return rates + samples + (problem.map { [$0] } ?? [])
+    if !sampleFormats.isEmpty { lines.append("samples: " + sampleFormats.joined(separator: " ")) }
+    if let problem { lines.append(problem) }
+    return lines
+  }
+
+  private static func places(_ channels: Int) -> String {
+    [1: "mono", 2: "stereo"][channels] ?? "\(channels) channels"
   }
 }
 

@@ -5,6 +5,8 @@ internal import RetakeRuntime
 extension SystemError {
   /// What a device is asked that it cannot do.
   static var invalidValue: Int32 { EINVAL }
+  /// What this user may not do.
+  static var forbidden: Int32 { EACCES }
 
   /// Whether the device is not there (any more).
   var isDeviceGone: Bool { [ENODEV, ENXIO, ENOENT].contains(code) }

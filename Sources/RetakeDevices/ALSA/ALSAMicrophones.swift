@@ -13,9 +13,7 @@ enum ALSAMicrophones {
         entry.formats = offers.formats
         entry.sampleFormats = offers.samples.map(\.rawValue)
       } catch {
-        entry.problem = RetakeError.cannotOpen(
-          microphone: device.node, error, holder: cards.holder(of: device)
-        ).message
+        entry.problem = cards.reason(error, of: device).message
       }
       return entry
     }
@@ -58,7 +56,7 @@ enum ALSAMicrophones {
       Log.info("microphone \(name), \(device.name): \(pcm.setup)")
       return ALSAMicrophone(pcm, name: name)
     } catch {
-      throw .cannotOpen(microphone: name, error, holder: cards.holder(of: device))
+      throw cards.reason(error, of: device)
     }
   }
 }

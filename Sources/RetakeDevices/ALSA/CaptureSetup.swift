@@ -60,3 +60,10 @@ struct CaptureSetup: Hashable, Sendable {
     return formats
   }
 }
+
+extension CaptureSetup: CustomStringConvertible {
+  /// For the log: `S16_LE, 2 channels, 48000 Hz`.
+  var description: String {
+    "\(sampleFormat.rawValue), \(deviceChannels) channels, \(sampleRate) Hz"
+  }
+}

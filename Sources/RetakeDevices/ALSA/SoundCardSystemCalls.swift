@@ -1,4 +1,4 @@
-// readlink(2).
+// readlink(2) and access(2).
 internal import Glibc
 
 /// The calls that finding sound cards takes, besides those of RetakeRuntime.
@@ -11,5 +11,10 @@ enum SoundCardSystemCalls {
       guard count >= 0 else { return nil }
       return unsafe String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
     }
+  }
+
+  /// Whether a file is there that this user may not read.
+  static func isForbidden(_ path: String) -> Bool {
+    unsafe access(path, R_OK) != 0 && __errno_location().pointee == EACCES
   }
 }

@@ -1,3 +1,4 @@
+internal import RetakeMedia
 internal import RetakeRuntime
 
 /// The capture devices of the machine, as the kernel lists them in /proc/asound: readable by everyone, and without
@@ -5,8 +6,8 @@ internal import RetakeRuntime
 struct SoundCards: Sendable {
   /// Where the kernel tells of its cards.
   var proc = "/proc/asound"
-  /// Where udev says which socket a card is plugged into.
-  var byPath = "/dev/snd/by-path"
+  /// Where the nodes are, and udev's `by-path`, which says into which socket a card is plugged.
+  var nodes = "/dev/snd"
 
   /// A device that sound can be captured from.
   struct Device: Hashable, Sendable {
@@ -23,6 +24,9 @@ struct SoundCards: Sendable {
 
     /// ALSA's name.
     var node: String { "hw:\(card),\(device)" }
+
+    /// The name of its node in /dev/snd.
+    var fileName: String { "pcmC\(card)D\(device)c" }
 
     /// The same after each start: by the socket, or by the card's own name where the socket is not known. Two cards of
     /// a kind change their names when one is missing, but not their sockets.
@@ -42,18 +46,30 @@ struct SoundCards: Sendable {
     }
   }
 
-  /// The capture devices that are there now, by number.
+  /// The capture devices that are there now, by number. In a container the kernel tells of cards that have no nodes
+  /// there: those are left out.
   func captureDevices() -> [Device] {
     let cards = Self.cards(in: text("cards"))
     let paths = paths()
+    let nodes = Set((try? SystemCalls.names(inFolder: nodes)) ?? [])
     let found = Self.captures(in: text("pcm"))
-    return found.compactMap { capture in
+    let devices = found.compactMap { capture -> Device? in
       guard let card = cards[capture.card] else { return nil }
       let isOnly = found.count { $0.card == capture.card } == 1
       return Device(
         card: capture.card, device: capture.device, cardID: card.id, path: paths[capture.card],
         name: isOnly ? card.name : "\(card.name), \(capture.name)")
     }
+    return devices.filter { nodes.contains($0.fileName) }
+  }
+
+  /// Why opening `device` failed with `error`. To a user who may not open a card alsa-lib says that there is none.
+  func reason(_ error: SystemError, of device: Device) -> RetakeError {
+    let path = "\(nodes)/\(device.fileName)"
+    let isForbidden = error.isDeviceGone && SoundCardSystemCalls.isForbidden(path)
+    return .cannotOpen(
+      microphone: device.node, isForbidden ? SystemError("open \(path)", code: SystemError.forbidden) : error,
+      holder: holder(of: device))
   }
 
   /// The program that has `device` open, as `arecord (process 123)`; nil where that cannot be known.
@@ -101,6 +117,7 @@ struct SoundCards: Sendable {
   /// The sockets of the cards: links such as `pci-0000:00:14.0-usb-0:3:1.2 -> ../controlC1`.
   private func paths() -> [Int: String] {
     var paths: [Int: String] = [:]
+    let byPath = "\(nodes)/by-path"
     for name in ((try? SystemCalls.names(inFolder: byPath)) ?? []).sorted() {
       guard let target = SoundCardSystemCalls.linkTarget("\(byPath)/\(name)"),
         let match = target.firstMatch(of: /controlC(\d+)$/), let card = Int(match.1), paths[card] == nil
