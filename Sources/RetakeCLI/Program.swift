@@ -38,6 +38,8 @@ enum Program {
       return try DevicesCommand.run(json: options.isJSON)
     case .takes(let action, let take):
       return try TakesCommand.run(try config(options), action, take: take, json: options.isJSON)
+    case .ctl(let command):
+      return try CtlCommand.run(try config(options), command)
     case .doctor:
       // A config that cannot be read is one of its findings.
       return try DoctorCommand.run(options)

@@ -1,4 +1,5 @@
 package import RetakeKiosk
+package import RetakeRemote
 
 /// What the arguments ask for.
 package enum Request: Hashable, Sendable {
@@ -17,6 +18,8 @@ package enum Request: Hashable, Sendable {
     case devices
     /// Something with the library; the take is empty for the list.
     case takes(TakesAction, take: String)
+    /// A command for a running kiosk, with its arguments.
+    case ctl(RemoteObject)
     /// The checks.
     case doctor
   }
