@@ -130,9 +130,11 @@ extension DeviceList.Microphone {
     let rates = counts.map { count in formats.filter { $0.channels == count }.map(\.rate) }
     var lines: [String] = []
     for index in counts.indices where index == 0 || rates[index] != rates[index - 1] {
-      let last = counts[index...].indices.last { rates[index...$0].allSatisfy { $0 == rates[index] } } ?? index
+      let last = counts.indices.last { last in
+        last >= index && rates[index...last].allSatisfy { $0 == rates[index] }
+      }
       let places = Self.places(counts[index])
-      let range = last == index ? places : "\(places) to \(Self.places(counts[last]))"
+      let range = last.map { $0 > index ? "\(places) to \(Self.places(counts[$0]))" : places } ?? places
       lines.append("\(range): \(rates[index].map { String($0) }.joined(separator: " ")) Hz")
     }
     if !sampleFormats.isEmpty { lines.append("samples: " + sampleFormats.joined(separator: " ")) }

@@ -53,7 +53,7 @@ extension RetakeError {
   /// It is there and gives nothing.
   static func microphoneSilent(_ name: String, _ error: SystemError) -> RetakeError {
     RetakeError(
-      .deviceLost, "microphone \(name) gives no sound any more: \(error)", advice: "unplug it and plug it in again"
-    )
+      .deviceLost, "microphone \(name) gives no sound any more: \(error)",
+      advice: "unplug it and plug it in again")
   }
 }

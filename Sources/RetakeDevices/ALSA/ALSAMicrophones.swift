@@ -20,7 +20,8 @@ enum ALSAMicrophones {
   }
 
   /// Opens the microphone of this id, node, or any other name of ALSA's (`plughw:0,0`, one of ~/.asoundrc).
-  static func open(_ name: String, in cards: SoundCards = SoundCards()) throws(RetakeError) -> ALSAMicrophone {
+  static func open(_ name: String, in cards: SoundCards = SoundCards()) throws(RetakeError) -> ALSAMicrophone
+  {
     if let device = cards.captureDevices().first(where: { $0.isNamed(name) }) {
       return try open(device, as: name == device.id ? device.node : name, in: cards)
     }

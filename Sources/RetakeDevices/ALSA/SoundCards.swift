@@ -107,8 +107,8 @@ struct SoundCards: Sendable {
   /// Capture devices: lines such as `00-00: USB Audio : USB Audio : capture 1`.
   static func captures(in text: String) -> [(card: Int, device: Int, name: String)] {
     text.split(separator: "\n").compactMap { line in
-      guard let match = line.firstMatch(of: /^(\d+)-(\d+): (.*?) : (.*?) : (.*)$/), match.5.contains("capture"),
-        let card = Int(match.1), let device = Int(match.2)
+      guard let match = line.firstMatch(of: /^(\d+)-(\d+): (.*?) : (.*?) : (.*)$/),
+        match.5.contains("capture"), let card = Int(match.1), let device = Int(match.2)
       else { return nil }
       return (card, device, String(match.4.isEmpty ? match.3 : match.4))
     }

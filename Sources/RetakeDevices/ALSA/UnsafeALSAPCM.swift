@@ -49,7 +49,8 @@ internal import RetakeRuntime
   }
 
   /// What the device of this name offers, best form of samples first. Opens it for that.
-  static func offers(of name: String) throws(SystemError) -> (samples: [SampleFormat], formats: [AudioFormat]) {
+  static func offers(of name: String) throws(SystemError) -> (samples: [SampleFormat], formats: [AudioFormat])
+  {
     let pcm = unsafe try open(name)
     defer { unsafe snd_pcm_close(pcm) }
     var parameters = unsafe ALSAHardwareParameters(pcm)

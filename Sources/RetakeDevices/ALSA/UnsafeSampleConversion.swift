@@ -29,8 +29,8 @@ extension CaptureSetup {
           }
         case .s16:
           unsafe fill(samples, frameCount) { offset in
-            let value = Int16(littleEndian: unsafe source.loadUnaligned(fromByteOffset: offset, as: Int16.self))
-            return Float(value) * 0x1p-15
+            let value = unsafe source.loadUnaligned(fromByteOffset: offset, as: Int16.self)
+            return Float(Int16(littleEndian: value)) * 0x1p-15
           }
         case .u8:
           unsafe fill(samples, frameCount) { Float(Int(unsafe source[$0]) - 128) * 0x1p-7 }

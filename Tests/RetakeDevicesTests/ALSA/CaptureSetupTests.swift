@@ -13,7 +13,9 @@ private struct PaperCard: HardwareParameters {
   var ratesOf: [Int: Set<Int>] = [:]
   private var left: (channels: Int?, format: SampleFormat?) = (nil, nil)
 
-  init(formats: Set<SampleFormat> = [.s16], channels: Set<Int>, rates: Set<Int>, ratesOf: [Int: Set<Int>] = [:]) {
+  init(
+    formats: Set<SampleFormat> = [.s16], channels: Set<Int>, rates: Set<Int>, ratesOf: [Int: Set<Int>] = [:]
+  ) {
     self.formats = formats
     self.channels = channels
     self.rates = rates
@@ -50,7 +52,9 @@ private struct PaperCard: HardwareParameters {
     (PaperCard(channels: [1, 2], rates: [48_000], ratesOf: [2: [24_000]]), .s16, 2, 24_000),
     (PaperCard(channels: [1], rates: [47_999]), .s16, 1, 47_999),
   ])
-  private func theBestOfWhatACardOffersIsTaken(_ card: PaperCard, _ format: SampleFormat, _ channels: Int, _ rate: Int)
+  private func theBestOfWhatACardOffersIsTaken(
+    _ card: PaperCard, _ format: SampleFormat, _ channels: Int, _ rate: Int
+  )
     throws
   {
     var card = card

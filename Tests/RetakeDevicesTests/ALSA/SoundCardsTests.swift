@@ -107,7 +107,8 @@ import Testing
 
   @Test func damagedListsAreReadAsFarAsTheyMakeSense() {
     #expect(SoundCards.cards(in: "--- no soundcards ---\n").isEmpty)
-    #expect(SoundCards.captures(in: "00-00: a\n: : : capture\n99999999999999999999-0: a : b : capture 1\n").isEmpty)
+    let pcm = "00-00: a\n: : : capture\n99999999999999999999-0: a : b : capture 1\n"
+    #expect(SoundCards.captures(in: pcm).isEmpty)
     #expect(SoundCards.owner(in: "closed\n") == nil)
   }
 }
