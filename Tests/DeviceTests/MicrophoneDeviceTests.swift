@@ -82,7 +82,8 @@ private final class Meter: MicrophoneSink {
     ]
     try player.run()
     defer {
-      player.terminate()
+      // A test's thread has SIGTERM blocked, and its child with it.
+      kill(player.processIdentifier, SIGKILL)
       player.waitUntilExit()
     }
     // The player has opened the card once the other end offers nothing but its format.
