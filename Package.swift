@@ -49,7 +49,12 @@ let package = Package(
     module(
       "RetakeDisplay", uses: ["CSDL2", "RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeKiosk"]),
     module("RetakeRemote", uses: ["RetakeMedia", "RetakeRuntime", "RetakeKiosk"]),
-    module("RetakeBooth", uses: ["RetakeMedia", "RetakeRuntime", "RetakeKiosk"]),
+    module(
+      "RetakeBooth",
+      uses: [
+        "RetakeMedia", "RetakeRuntime", "RetakeLibrary", "Retake", "RetakeKiosk", "RetakeDisplay",
+        "RetakeRemote",
+      ]),
     .executableTarget(
       name: "RetakeCLI",
       dependencies: [
@@ -62,7 +67,12 @@ let package = Package(
 
     .target(name: "Fixtures", path: "Tests/Fixtures", swiftSettings: settings),
     tests("HouseTests"),
-    tests("RetakeBoothTests", of: ["RetakeMedia", "RetakeKiosk", "RetakeBooth"]),
+    tests(
+      "RetakeBoothTests",
+      of: [
+        "RetakeMedia", "RetakeRuntime", "RetakeLibrary", "Retake", "RetakeKiosk", "RetakeDisplay",
+        "RetakeRemote", "RetakeBooth",
+      ]),
     tests(
       "RetakeCLITests",
       of: [
@@ -75,7 +85,9 @@ let package = Package(
     tests("RetakeRuntimeTests", of: ["RetakeMedia", "RetakeRuntime"]),
     tests("RetakeCodecTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "Fixtures"]),
     tests("RetakeImagingTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeImaging"]),
-    tests("RetakeTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "Retake"]),
+    tests(
+      "RetakeTests",
+      of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeDevices", "Retake", "Fixtures"]),
     tests("DeviceTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeDevices"]),
     tests("EndToEndTests", of: ["RetakeBench", "RetakeCLI"]),
     tests(

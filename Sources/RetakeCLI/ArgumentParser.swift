@@ -183,8 +183,17 @@ package struct ArgumentParser {
     case .doctor: return .doctor
     case .takes: return try takes()
     case .ctl: return .ctl(try remoteCommand())
-    case .run, .photo, .play, .export: throw Self.notYet(command)
+    case .run: return .run
+    case .play: return .play(try file())
+    case .photo, .export: throw Self.notYet(command)
     }
+  }
+
+  private func file() throws(RetakeError) -> String {
+    guard let file = operands.first, !file.isEmpty else {
+      throw usage("play needs a file", "For example: retake play take.mp4")
+    }
+    return file
   }
 
   private func checkedOutput() throws(RetakeError) -> String {
@@ -238,7 +247,7 @@ package struct ArgumentParser {
 
   private static func notYet(_ command: Command) -> RetakeError {
     RetakeError(
-      .invalidArgument, "\(command == .run ? "the kiosk" : command.rawValue) is not in this version yet",
+      .invalidArgument, "\(command.rawValue) is not in this version yet",
       advice: "See retake --help for what is.")
   }
 
@@ -258,7 +267,8 @@ extension Request.Task {
     switch self {
     case .takes(let action, _): action.needsTake ? 2 : 1
     case .ctl(let command): command.fields.count
-    case .record, .devices, .doctor: 0
+    case .play: 1
+    case .run, .record, .devices, .doctor: 0
     }
   }
 }

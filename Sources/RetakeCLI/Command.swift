@@ -9,8 +9,8 @@ extension Command {
   /// Whether this version has it.
   package var isAvailable: Bool {
     switch self {
-    case .record, .devices, .takes, .ctl, .doctor: true
-    case .run, .photo, .play, .export: false
+    case .run, .record, .play, .devices, .takes, .ctl, .doctor: true
+    case .photo, .export: false
     }
   }
 
@@ -77,7 +77,19 @@ extension Command {
         "Checks libraries, encoders, fonts, devices, permissions, the library folder, the display and the "
           + "config. Exits 0 where nothing essential is missing, else 1."
       ]
-    case .run, .photo, .play, .export: []
+    case .run:
+      [
+        "Fills the screen with the kiosk: a touch on the red button or Space records, another one stops; then "
+          + "the take is played, and saved or discarded. Five touches in the top left corner, Ctrl+Alt+O or "
+          + "SIGTERM end it.",
+        "Where there is no display it takes a tour of itself with the built-in test camera: it saves a take of "
+          + "three seconds and a picture of its screens, and says where they are.",
+      ]
+    case .play:
+      [
+        "Plays FILE in a window: Space pauses, the arrows seek, comma and dot step by frames, Escape ends it."
+      ]
+    case .photo, .export: []
     }
   }
 
@@ -108,6 +120,9 @@ extension Command {
         "retake record -o take.mp4 --camera test --microphone test -t 5 --json",
       ]
     case .takes: ["retake takes list", "retake takes save 1f3a"]
+    case .run:
+      ["retake", "retake run --camera test --windowed 1280x720", "retake --max-duration 30 --language de"]
+    case .play: ["retake play take.mp4"]
     case .ctl:
       ["retake ctl record", "retake ctl seek seconds=2.5", "retake ctl screenshot path=screen.png"]
     default: []

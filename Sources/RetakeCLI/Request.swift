@@ -12,6 +12,10 @@ package enum Request: Hashable, Sendable {
 
   /// A command with its arguments.
   package enum Task: Hashable, Sendable {
+    /// The kiosk.
+    case run
+    /// A file in a window.
+    case play(String)
     /// A take into `output`, for `seconds` or until it is stopped.
     case record(output: String, seconds: Double?)
     /// The list of devices.

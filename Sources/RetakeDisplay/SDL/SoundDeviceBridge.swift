@@ -27,6 +27,8 @@ final class SoundDevice: Sendable {
 
   /// Opens the default device; SDL brings the sound into its format. nil where there is none.
   init?(_ format: AudioFormat, pull: @escaping Pull) {
+    // ALSA fills the log with its complaints each time it looks for a card where there is none.
+    guard Self.driver != "alsa" || SDL_GetNumAudioDevices(0) != 0 else { return nil }
     let source = Source(format, pull)
     var wanted = unsafe SDL_AudioSpec()
     unsafe wanted.freq = Int32(format.sampleRate)
@@ -53,6 +55,12 @@ final class SoundDevice: Sendable {
   }
 
   deinit { SDL_CloseAudioDevice(identity) }
+
+  /// SDL's name of what serves the sound: `pipewire`, `pulseaudio`, `alsa`.
+  private static var driver: String {
+    guard let name = unsafe SDL_GetCurrentAudioDriver() else { return "" }
+    return unsafe String(cString: name)
+  }
 
   /// Whether it still is there; SDL lets a device that was pulled out run on into nothing.
   var isThere: Bool { SDL_GetAudioDeviceStatus(identity) != SDL_AUDIO_STOPPED }
