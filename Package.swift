@@ -31,6 +31,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CSDL2"),
     .systemLibrary(name: "CFFmpeg"),
+    .systemLibrary(name: "CALSA"),
     .systemLibrary(name: "CImaging"),
     .systemLibrary(name: "CLinux"),
 
@@ -38,7 +39,8 @@ let package = Package(
     module("RetakeRuntime", uses: ["CLinux", "RetakeMedia"]),
     module("RetakeCodec", uses: ["CFFmpeg", "RetakeMedia", "RetakeRuntime"]),
     module("RetakeImaging", uses: ["CImaging", "RetakeMedia", "RetakeRuntime"]),
-    module("RetakeDevices", uses: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeImaging"]),
+    module(
+      "RetakeDevices", uses: ["CALSA", "RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeImaging"]),
     module("RetakeLibrary", uses: ["RetakeMedia", "RetakeRuntime"]),
     module(
       "Retake", uses: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeImaging", "RetakeDevices"]),
@@ -86,6 +88,7 @@ let package = Package(
     tests(
       "RetakeTests",
       of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeDevices", "Retake", "Fixtures"]),
+    tests("DeviceTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeDevices"]),
     tests("EndToEndTests", of: ["RetakeBench", "RetakeCLI"]),
     tests(
       "RetakeDevicesTests",

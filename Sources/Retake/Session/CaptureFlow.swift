@@ -69,6 +69,8 @@ final class CaptureFlow: CameraSink, MicrophoneSink {
   }
 
   func microphoneEnded(_ end: SourceEnd) {
+    // What records goes on without it, so nobody else says so.
+    if case .lost(let error) = end { Log.warning("\(error.message): the sound is silence from here on") }
     for sink in sinks { sink.microphoneEnded(CaptureEnd(end)) }
   }
 

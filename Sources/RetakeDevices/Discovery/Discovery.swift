@@ -24,7 +24,8 @@ package enum Discovery {
   }
 
   /// Opens the microphone that `spec` names; nil for `.none`. `camera` is what it will be heard with: the
-  /// test microphone beeps with the flashes of the test camera. Throws as `openCamera` does.
+  /// test microphone beeps with the flashes of the test camera. Throws as `openCamera` does, and `.deviceBusy` or
+  /// `.deviceNotPermitted`.
   package static func openMicrophone(
     _ spec: DeviceSpec, beside camera: (any CameraSource)? = nil
   ) throws(RetakeError) -> (any MicrophoneSource)? {
@@ -33,13 +34,9 @@ package enum Discovery {
       let flashRate = (camera as? TestCamera)?.format.frameRate
       return TestMicrophone(try TestMicrophoneSpec(text), flashRate: flashRate)
     case .auto:
-      throw RetakeError(
-        .deviceMissing, "no microphone found",
-        advice: "plug one in, or try the built-in one: --microphone test")
+      return try ALSAMicrophones.openDefault()
     case .device(let name):
-      throw RetakeError(
-        .deviceMissing, "microphone '\(name)' not found",
-        advice: "`retake devices` lists what is there; the built-in one is --microphone test")
+      return try ALSAMicrophones.open(name)
     case .file(let path):
       return try FileMicrophone(path: path)
     case .none:
@@ -59,9 +56,10 @@ package enum Discovery {
     return [CameraDescription(id: "test", name: "Test camera", formats: formats)]
   }
 
-  /// The microphones that are there now.
+  /// The microphones that are there now, the built-in one last.
   package static func microphones() -> [MicrophoneDescription] {
     let format = AudioFormat(sampleRate: Int(TestTone.nominalRate), channels: 1)
-    return [MicrophoneDescription(id: "test", name: "Test microphone", formats: [format])]
+    return ALSAMicrophones.descriptions()
+      + [MicrophoneDescription(id: "test", name: "Test microphone", formats: [format])]
   }
 }
