@@ -25,6 +25,7 @@
 
 static inline int retake_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
 static inline int retake_errno(void) { return errno; }
+static inline void retake_clear_errno(void) { errno = 0; }
 static inline int retake_strerror(int code, char *buffer, size_t size) { return strerror_r(code, buffer, size); }
 // glibc declares these two for _GNU_SOURCE only, which would make other types differ from those of Swift's Glibc module.
 int pthread_setname_np(pthread_t thread, const char *name);
