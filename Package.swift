@@ -41,7 +41,7 @@ let package = Package(
     module("RetakeImaging", uses: ["CImaging", "RetakeMedia", "RetakeRuntime"]),
     module(
       "RetakeDevices", uses: ["CALSA", "RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeImaging"]),
-    module("RetakeLibrary", uses: ["RetakeMedia", "RetakeRuntime"]),
+    module("RetakeLibrary", uses: ["RetakeMedia", "RetakeRuntime", "RetakeCodec"]),
     module(
       "Retake", uses: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeImaging", "RetakeDevices"]),
 
@@ -76,10 +76,10 @@ let package = Package(
     tests(
       "RetakeCLITests",
       of: [
-        "RetakeMedia", "RetakeRuntime", "RetakeKiosk", "RetakeRemote", "RetakeBooth", "RetakeCLI",
+        "RetakeMedia", "RetakeRuntime", "RetakeKiosk", "RetakeRemote", "RetakeBooth", "RetakeCLI", "Fixtures",
       ]),
     tests("RetakeKioskTests", of: ["RetakeMedia", "RetakeKiosk"]),
-    tests("RetakeLibraryTests", of: ["RetakeLibrary", "RetakeMedia", "RetakeRuntime"]),
+    tests("RetakeLibraryTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeLibrary", "Fixtures"]),
     tests("RetakeMediaTests", of: ["RetakeMedia"]),
     tests("RetakeRemoteTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeKiosk", "RetakeRemote"]),
     tests("RetakeRuntimeTests", of: ["RetakeMedia", "RetakeRuntime"]),

@@ -139,10 +139,11 @@ package enum SystemCalls {
     package var identity: SIMD2<UInt64>
   }
 
-  /// stat(2).
-  package static func status(of path: String) throws(SystemError) -> FileStatus {
+  /// stat(2), or for a symbolic link itself lstat(2).
+  package static func status(of path: String, followingLinks: Bool = true) throws(SystemError) -> FileStatus {
     var status = CLinux.stat()
-    if unsafe stat(path, &status) != 0 { throw SystemError.last("stat \(path)") }
+    let answer = unsafe followingLinks ? stat(path, &status) : lstat(path, &status)
+    if answer != 0 { throw SystemError.last("stat \(path)") }
     return FileStatus(
       isFolder: status.st_mode & mode_t(S_IFMT) == mode_t(S_IFDIR),
       isRegular: status.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG),
@@ -153,6 +154,11 @@ package enum SystemCalls {
   /// access(2) for writing: throws where this user may not write there.
   package static func checkWritable(_ path: String) throws(SystemError) {
     if unsafe access(path, W_OK) != 0 { throw SystemError.last("write to \(path)") }
+  }
+
+  /// access(2) of a folder for listing and entering: throws where this user may not.
+  package static func checkEnterable(_ path: String) throws(SystemError) {
+    if unsafe access(path, R_OK | X_OK) != 0 { throw SystemError.last("enter \(path)") }
   }
 
   /// Bytes that this user can still write on the file system of `path`.
@@ -201,11 +207,6 @@ package enum SystemCalls {
   package static func isIgnored(signal: Int32) -> Bool {
     var action = sigaction()
     return unsafe sigaction(signal, nil, &action) == 0 && retake_ignores(&action) == 1
-  }
-
-  /// Ignores a signal: the call that raised it fails with an errno instead.
-  package static func ignore(signal: Int32) {
-    retake_ignore(signal)
   }
 
   /// _exit(2): ends the process here and now, from any thread.
