@@ -71,7 +71,7 @@ let package = Package(
       "RetakeBoothTests",
       of: [
         "RetakeMedia", "RetakeRuntime", "RetakeLibrary", "Retake", "RetakeKiosk", "RetakeDisplay",
-        "RetakeRemote", "RetakeBooth",
+        "RetakeRemote", "RetakeBooth", "Fixtures",
       ]),
     tests(
       "RetakeCLITests",
