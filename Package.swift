@@ -31,6 +31,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CSDL2"),
     .systemLibrary(name: "CFFmpeg"),
+    .systemLibrary(name: "CALSA"),
     .systemLibrary(name: "CImaging"),
     .systemLibrary(name: "CLinux"),
 
@@ -38,8 +39,9 @@ let package = Package(
     module("RetakeRuntime", uses: ["CLinux", "RetakeMedia"]),
     module("RetakeCodec", uses: ["CFFmpeg", "RetakeMedia", "RetakeRuntime"]),
     module("RetakeImaging", uses: ["CImaging", "RetakeMedia", "RetakeRuntime"]),
-    module("RetakeDevices", uses: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeImaging"]),
-    module("RetakeLibrary", uses: ["RetakeMedia", "RetakeRuntime"]),
+    module(
+      "RetakeDevices", uses: ["CALSA", "RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeImaging"]),
+    module("RetakeLibrary", uses: ["RetakeMedia", "RetakeRuntime", "RetakeCodec"]),
     module(
       "Retake", uses: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeImaging", "RetakeDevices"]),
 
@@ -69,15 +71,15 @@ let package = Package(
       "RetakeBoothTests",
       of: [
         "RetakeMedia", "RetakeRuntime", "RetakeLibrary", "Retake", "RetakeKiosk", "RetakeDisplay",
-        "RetakeRemote", "RetakeBooth",
+        "RetakeRemote", "RetakeBooth", "Fixtures",
       ]),
     tests(
       "RetakeCLITests",
       of: [
-        "RetakeMedia", "RetakeRuntime", "RetakeKiosk", "RetakeRemote", "RetakeBooth", "RetakeCLI",
+        "RetakeMedia", "RetakeRuntime", "RetakeKiosk", "RetakeRemote", "RetakeBooth", "RetakeCLI", "Fixtures",
       ]),
     tests("RetakeKioskTests", of: ["RetakeMedia", "RetakeKiosk"]),
-    tests("RetakeLibraryTests", of: ["RetakeLibrary", "RetakeMedia", "RetakeRuntime"]),
+    tests("RetakeLibraryTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeLibrary", "Fixtures"]),
     tests("RetakeMediaTests", of: ["RetakeMedia"]),
     tests("RetakeRemoteTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeKiosk", "RetakeRemote"]),
     tests("RetakeRuntimeTests", of: ["RetakeMedia", "RetakeRuntime"]),
@@ -86,6 +88,7 @@ let package = Package(
     tests(
       "RetakeTests",
       of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeDevices", "Retake", "Fixtures"]),
+    tests("DeviceTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeDevices"]),
     tests("EndToEndTests", of: ["RetakeBench", "RetakeCLI"]),
     tests(
       "RetakeDevicesTests",

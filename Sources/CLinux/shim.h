@@ -25,10 +25,12 @@
 
 static inline int retake_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
 static inline int retake_errno(void) { return errno; }
+static inline void retake_clear_errno(void) { errno = 0; }
 static inline int retake_strerror(int code, char *buffer, size_t size) { return strerror_r(code, buffer, size); }
 // glibc declares these two for _GNU_SOURCE only, which would make other types differ from those of Swift's Glibc module.
 int pthread_setname_np(pthread_t thread, const char *name);
 int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags);
+static inline int retake_ignores(const struct sigaction *action) { return action->sa_handler == SIG_IGN; }
 static inline int retake_getrusage(struct rusage *usage) { return getrusage(RUSAGE_SELF, usage); }
 static inline int retake_setname(const char *name) { return pthread_setname_np(pthread_self(), name); }
 

@@ -152,7 +152,9 @@ package struct ArgumentParser {
       }
     guard let number, number > 0, number <= longest else {
       throw RetakeError(
-        .invalidArgument, "-t must be a number of seconds above 0, not \(ConfigValue.text(text).quoted)",
+        .invalidArgument,
+        "-t must be a number of seconds above 0 and up to 31536000 (a year), not "
+          + ConfigValue.text(text).quoted,
         advice: "For example: -t 5")
     }
     return number

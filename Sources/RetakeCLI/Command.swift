@@ -115,9 +115,9 @@ extension Command {
     switch self {
     case .record:
       [
+        "retake record -o take.mp4 --camera test --microphone test -t 5 --json",
         "retake record -o take.mp4 -t 10",
         "retake record -o take.mov --camera file:clip.mp4 --microphone none",
-        "retake record -o take.mp4 --camera test --microphone test -t 5 --json",
       ]
     case .takes: ["retake takes list", "retake takes save 1f3a"]
     case .run:

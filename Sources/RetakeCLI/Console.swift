@@ -4,10 +4,11 @@ internal import RetakeRuntime
 
 /// Standard output and standard error, as every command uses them. The first thread only.
 package enum Console {
-  /// Makes both safe to write to: a reader that has gone is an error and no signal, and a stream that was
+  /// Makes both safe to write to: a reader that has gone is an error and no signal, as is a file that reaches this
+  /// user's limit, and a stream that was
   /// closed before the start cannot become the file that is opened next.
   static func prepare() {
-    SystemCalls.block(signals: [SIGPIPE])
+    SystemCalls.block(signals: [SIGPIPE, SIGXFSZ])
     while let descriptor = try? SystemCalls.open("/dev/null", flags: O_RDWR) {
       guard descriptor > STDERR_FILENO else { continue }
       try? SystemCalls.close(descriptor)

@@ -32,6 +32,17 @@ struct DeviceList: Hashable, Encodable {
     var id: String
     var name: String
     var formats: [SoundFormat]
+    /// ALSA's name, for a sound card.
+    var node: String?
+    /// ALSA's names of the forms of samples that a sound card offers, the preferred one first.
+    var sampleFormats: [String]
+    /// Why it cannot be opened now, where it cannot.
+    var problem: String?
+
+    private enum CodingKeys: String, CodingKey {
+      case id, name, formats, node, problem
+      case sampleFormats = "sample_formats"
+    }
   }
 
   /// What a microphone can be set to.
@@ -52,7 +63,8 @@ extension DeviceList {
       microphones: Discovery.microphones().map { microphone in
         Microphone(
           id: microphone.id, name: microphone.name,
-          formats: microphone.formats.map { SoundFormat(rate: $0.sampleRate, channels: $0.channels) })
+          formats: microphone.formats.map { SoundFormat(rate: $0.sampleRate, channels: $0.channels) },
+          node: microphone.node, sampleFormats: microphone.sampleFormats, problem: microphone.problem)
       },
       encoders: EncoderDescription.available())
   }
@@ -69,8 +81,8 @@ extension DeviceList {
     lines += TextLayout.row("file:PATH", "any video file, as if it were a camera", column: column)
     lines += ["", "Microphones (--microphone):"]
     for microphone in microphones {
-      lines += TextLayout.row(microphone.id, microphone.name, column: column)
-      lines += microphone.formats.flatMap { TextLayout.row("", $0.text, column: column) }
+      lines += TextLayout.row(microphone.id, microphone.title, column: column)
+      lines += microphone.lines.flatMap { TextLayout.row("", $0, column: column) }
     }
     lines += TextLayout.row("file:PATH", "any file with sound, as if it were a microphone", column: column)
     lines += ["", "Encoders (--encoder):"]
@@ -106,10 +118,32 @@ extension DeviceList.PictureFormat {
   }
 }
 
-extension DeviceList.SoundFormat {
-  fileprivate var text: String {
-    let places = [1: "mono", 2: "stereo"][channels] ?? "\(channels) channels"
-    return "\(rate) Hz, \(places)"
+extension DeviceList.Microphone {
+  /// The name, and the node of a sound card.
+  fileprivate var title: String {
+    node.map { "\(name) (\($0))" } ?? name
+  }
+
+  /// A line for the numbers of channels that have the same rates; then how samples come, and what is wrong.
+  fileprivate var lines: [String] {
+    let counts = Set(formats.map(\.channels)).sorted()
+    let rates = counts.map { count in formats.filter { $0.channels == count }.map(\.rate) }
+    var lines: [String] = []
+    for index in counts.indices where index == 0 || rates[index] != rates[index - 1] {
+      let last = counts.indices.last { last in
+        last >= index && rates[index...last].allSatisfy { $0 == rates[index] }
+      }
+      let places = Self.places(counts[index])
+      let range = last.map { $0 > index ? "\(places) to \(Self.places(counts[$0]))" : places } ?? places
+      lines.append("\(range): \(rates[index].map { String($0) }.joined(separator: " ")) Hz")
+    }
+    if !sampleFormats.isEmpty { lines.append("samples: " + sampleFormats.joined(separator: " ")) }
+    if let problem { lines.append(problem) }
+    return lines
+  }
+
+  private static func places(_ channels: Int) -> String {
+    [1: "mono", 2: "stereo"][channels] ?? "\(channels) channels"
   }
 }
 

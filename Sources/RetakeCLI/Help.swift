@@ -17,8 +17,9 @@ package enum Help {
         "retake COMMAND --help shows what a command does and which options it has.", TextLayout.width),
       ["Options of every command:"] + commonRows,
       [
-        "A first take:", "  retake record -o first.mp4 -t 5",
+        "A first take, without and with a camera:",
         "  retake record -o first.mp4 -t 5 --camera test",
+        "  retake record -o first.mp4 -t 5",
       ],
       ["Config:"]
         + paragraph(

@@ -21,7 +21,7 @@ enum TakesCommand {
       try Console.print(
         json ? try JSONLine.of(List(takes: takes)) : TakeReport.table(takes, in: library.location.path))
     case .show:
-      let report = TakeReport(try library.take(id), try library.record(of: id))
+      let report = TakeReport(library.measured(try library.take(id)), try library.record(of: id))
       try Console.print(json ? try JSONLine.of(report) : report.lines)
     case .save, .discard:
       // Looked up first: a library is not made for a take that is not there.
@@ -37,6 +37,12 @@ enum TakesCommand {
   private static func all(in library: TakeLibrary) throws(RetakeError) -> [TakeReport] {
     var takes: [Take] = []
     for state in Take.State.allCases { takes += try library.takes(in: state, limit: .max) }
-    return takes.sorted { ($0.secondsSince1970, $0.id) > ($1.secondsSince1970, $1.id) }.map { TakeReport($0) }
+    takes.sort { ($0.secondsSince1970, $0.id) > ($1.secondsSince1970, $1.id) }
+    let unmeasured = takes.indices.filter { takes[$0].duration == nil }
+    for index in unmeasured.prefix(mostFilesOpened) { takes[index] = library.measured(takes[index]) }
+    return takes.map { TakeReport($0) }
   }
+
+  /// A list asks so many files for their length, the newest ones: opening one takes some milliseconds.
+  private static let mostFilesOpened = 100
 }

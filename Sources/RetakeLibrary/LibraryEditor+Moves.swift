@@ -70,7 +70,7 @@ extension LibraryEditor {
 
   private func isThere(_ path: String) -> Bool {
     do {
-      _ = try SystemCalls.status(of: path)
+      _ = try SystemCalls.status(of: path, followingLinks: false)
       return true
     } catch {
       return !error.isMissing
@@ -78,7 +78,7 @@ extension LibraryEditor {
   }
 
   func take(at entry: TakeEntry) throws(RetakeError) -> Take {
-    guard let take = library.read(entry) else {
+    guard let take = try library.read(entry) else {
       throw RetakeError(.storageFailed, "the take \(library.absolute(entry.path)) has gone away")
     }
     return take

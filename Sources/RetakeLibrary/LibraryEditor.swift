@@ -22,21 +22,22 @@ package struct LibraryEditor: ~Copyable, Sendable {
   }
 
   init(
-    at location: LibraryLocation, timeZone: TimeZone, disk: LibraryDisk, now: @escaping @Sendable () -> Date
+    at location: LibraryLocation, timeZone: TimeZone, disk: LibraryDisk,
+    inspect: @escaping @Sendable (String) throws(RetakeError) -> MovieFacts = MovieFacts.read,
+    now: @escaping @Sendable () -> Date
   ) throws(RetakeError) {
     let root = location.path
     try Self.attempt(root) { () throws(SystemError) in
       try Self.make(root, parents: location.isDefault, on: disk)
     }
     let lock = try LibraryLock(library: root)
-    try Self.attempt(root) { () throws(SystemError) in
-      for folder in [TakeEntry.incoming, TakeEntry.takes, TakeEntry.discarded] {
-        try disk.makeFolder(root + "/" + folder)
-      }
-      try disk.synchronize(folder: root)
+    for folder in [TakeEntry.incoming, TakeEntry.takes, TakeEntry.discarded] {
+      let path = root + "/" + folder
+      try Self.attempt(path) { () throws(SystemError) in try disk.makeFolder(path) }
     }
+    try Self.attempt(root) { () throws(SystemError) in try disk.synchronize(folder: root) }
     self.lock = lock
-    self.library = TakeLibrary(at: location, timeZone: timeZone)
+    self.library = TakeLibrary(at: location, timeZone: timeZone, inspect: inspect)
     self.disk = disk
     self.now = now
   }
@@ -72,8 +73,9 @@ package struct LibraryEditor: ~Copyable, Sendable {
     return try take(at: entry)
   }
 
-  /// Moves a take to takes/. Saving a saved one waits until it is on the disk, and changes nothing. Throws
-  /// `nothingRecorded` where its file is empty, else as `TakeLibrary.take(_:)`, and the errors of storage; then
+  /// Moves a take to takes/; its sidecar gets what the file tells and it lacks. Saving a saved one waits until it
+  /// is on the disk, and changes nothing. Throws `nothingRecorded` where its file is empty, `inputUnreadable` where
+  /// it is not a movie that can be played, else as `TakeLibrary.take(_:)`, and the errors of storage; then
   /// the take is still there, at its old place or, if only the waiting failed, at its new one.
   @discardableResult
   package func save(_ id: String) throws(RetakeError) -> Take {
@@ -86,6 +88,14 @@ package struct LibraryEditor: ~Copyable, Sendable {
     }
     var record = completeRecord(of: entry)
     record.previous = nil
+    if entry.state != .saved, TakeName.isMovie(entry.path) {
+      do throws(RetakeError) {
+        record.complete(with: try library.inspect(library.absolute(entry.path)))
+      } catch {
+        throw RetakeError(
+          error.code, error.message, advice: "It stays where it is; `retake takes discard` moves it away.")
+      }
+    }
     let place =
       entry.state == .saved ? entry : try savedPlace(of: record, fileExtension: entry.name.fileExtension)
     return try move(entry, to: place, record: record)

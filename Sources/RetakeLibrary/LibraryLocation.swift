@@ -25,7 +25,9 @@ package struct LibraryLocation: Hashable, Sendable {
       throw RetakeError(.invalidArgument, "the library's folder has no name")
     }
     let isAbsolute = directory.hasPrefix("/")
-    path = isAbsolute ? directory : FileManager.default.currentDirectoryPath + "/" + directory
+    var path = isAbsolute ? directory : FileManager.default.currentDirectoryPath + "/" + directory
+    while path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() }
+    self.path = path
     isDefault = false
   }
 

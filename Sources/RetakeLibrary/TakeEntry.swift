@@ -20,6 +20,13 @@ struct TakeEntry: Hashable {
     name = TakeName(id: id, fileExtension: fileExtension)
   }
 
+  /// A file of that name in incoming/ or discarded/.
+  init(_ state: Take.State, name: TakeName) {
+    self.state = state
+    folder = state == .discarded ? Self.discarded : Self.incoming
+    self.name = name
+  }
+
   /// A take's file in the folder of a day.
   init(day: String, name: TakeName) {
     state = .saved

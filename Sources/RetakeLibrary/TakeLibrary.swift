@@ -3,7 +3,8 @@ package import RetakeMedia
 internal import RetakeRuntime
 
 /// The takes on disk, for reading: any number of programs at once, from any thread. What does not have a take's
-/// name is not seen, and a file that goes away meanwhile is left out.
+/// name is not seen, nor is a symbolic link or anything else that is not an ordinary file; a file that goes away
+/// meanwhile is left out. A folder that cannot be read throws the error of storage: it is not empty.
 ///
 /// Files: `incoming/<UUID>.mp4`, `takes/<day>/<time>-<start of the UUID>.mp4`, `discarded/<UUID>.mp4`, each with
 /// a sidecar of the same name that ends in `.json` (see `TakeRecord`).
@@ -12,15 +13,21 @@ package struct TakeLibrary: Sendable {
   package let location: LibraryLocation
   /// The one that names and sidecars are in.
   let timeZone: TimeZone
+  /// How a movie's file is looked into.
+  let inspect: @Sendable (String) throws(RetakeError) -> MovieFacts
 
   /// The library in this folder; nothing is read yet.
   package init(at location: LibraryLocation) {
     self.init(at: location, timeZone: .current)
   }
 
-  init(at location: LibraryLocation, timeZone: TimeZone) {
+  init(
+    at location: LibraryLocation, timeZone: TimeZone,
+    inspect: @escaping @Sendable (String) throws(RetakeError) -> MovieFacts = MovieFacts.read
+  ) {
     self.location = location
     self.timeZone = timeZone
+    self.inspect = inspect
   }
 
   /// At most `limit` takes, newest first, of those older than the take `id` where it is given. Reads as many
@@ -33,9 +40,13 @@ package struct TakeLibrary: Sendable {
     var anchor: TakeEntry?
     if let id { anchor = try entry(id, in: [state]) }
     if state == .saved {
-      return saved(limit: limit, before: anchor)
+      return try saved(limit: limit, before: anchor)
     }
-    let all = entries(in: state).compactMap { read($0) }.sorted {
+    var all: [Take] = []
+    for entry in try entries(in: state) {
+      if let take = try read(entry) { all.append(take) }
+    }
+    all.sort {
       ($0.secondsSince1970, $0.id) > ($1.secondsSince1970, $1.id)
     }
     guard let anchor, let place = all.firstIndex(where: { $0.path == absolute(anchor.path) }) else {
@@ -48,13 +59,29 @@ package struct TakeLibrary: Sendable {
   /// `invalidArgument` where there are several.
   package func take(_ id: String) throws(RetakeError) -> Take {
     let found = try entry(id)
-    guard let take = read(found) else { throw notFound(id) }
+    guard let take = try read(found) else { throw notFound(id) }
     return take
   }
 
-  /// What is known about a take; throws as `take(_:)` does.
+  /// What is known about a take; its file is asked for what the sidecar lacks. Throws as `take(_:)` does.
   package func record(of id: String) throws(RetakeError) -> TakeRecord {
-    record(of: try entry(id))
+    let entry = try entry(id)
+    var record = record(of: entry)
+    if record.wantsFacts, let facts = facts(of: absolute(entry.path)) { record.complete(with: facts) }
+    return record
+  }
+
+  /// `take` with the duration that its file tells, where its sidecar told none: opens the file.
+  package func measured(_ take: Take) -> Take {
+    guard take.duration == nil, let facts = facts(of: take.path) else { return take }
+    return Take(
+      id: take.id, path: take.path, secondsSince1970: take.secondsSince1970, duration: facts.duration,
+      state: take.state)
+  }
+
+  /// What a movie's file tells; nil where it tells nothing, or is a photo.
+  private func facts(of path: String) -> MovieFacts? {
+    TakeName.isMovie(path) ? try? inspect(path) : nil
   }
 
   // MARK: - For the editor
@@ -68,9 +95,20 @@ package struct TakeLibrary: Sendable {
     let wanted = id.lowercased()
     guard !wanted.isEmpty else { throw RetakeError(.invalidArgument, "a take's id is empty") }
     guard try isThere() else { throw notFound(id) }
-    var found = states.flatMap { entries(in: $0) }.filter {
-      $0.name.id.hasPrefix(wanted) || wanted.hasPrefix($0.name.id)
+    var found: [TakeEntry] = []
+    var failure: RetakeError?
+    for state in states {
+      do throws(RetakeError) {
+        for entry in try entries(in: state)
+        where entry.name.id.hasPrefix(wanted) || wanted.hasPrefix(entry.name.id) {
+          if try status(of: entry) != nil { found.append(entry) }
+        }
+      } catch {
+        failure = failure ?? error
+      }
     }
+    // A folder that cannot be read does not hide a whole id in another one; a part of one may stand for a take there.
+    if let failure, found.isEmpty || wanted.utf8.count < 36 { throw failure }
     // A saved take's name has only the start of its id; the sidecar has all of it, unless it is lost.
     if found.contains(where: { $0.name.id.utf8.count < wanted.utf8.count }) {
       found = found.filter {
@@ -106,13 +144,24 @@ package struct TakeLibrary: Sendable {
   }
 
   /// The take of a file that is still there.
-  func read(_ entry: TakeEntry) -> Take? {
-    let path = absolute(entry.path)
-    guard let status = try? SystemCalls.status(of: path), status.isRegular else { return nil }
+  func read(_ entry: TakeEntry) throws(RetakeError) -> Take? {
+    guard try status(of: entry) != nil else { return nil }
     let record = record(of: entry)
     return Take(
-      id: record.id, path: path, secondsSince1970: record.date.timeIntervalSince1970,
+      id: record.id, path: absolute(entry.path), secondsSince1970: record.date.timeIntervalSince1970,
       duration: record.duration.map { MediaTime(seconds: $0) }, state: entry.state)
+  }
+
+  /// The status of an ordinary file that is still there, else nil.
+  private func status(of entry: TakeEntry) throws(RetakeError) -> SystemCalls.FileStatus? {
+    let path = absolute(entry.path)
+    do {
+      let status = try SystemCalls.status(of: path, followingLinks: false)
+      return status.isRegular ? status : nil
+    } catch {
+      if error.isMissing { return nil }
+      throw RetakeError(reading: path, error)
+    }
   }
 
   // MARK: - Folders
@@ -122,48 +171,64 @@ package struct TakeLibrary: Sendable {
       let status = try SystemCalls.status(of: location.path)
       if status.isFolder { return true }
     } catch {
-      if location.isDefault && error.isMissing { return false }
-      throw RetakeError(storing: location.path, error)
+      guard error.isMissing else { throw RetakeError(reading: location.path, error) }
+      if location.isDefault { return false }
+      throw RetakeError(
+        .storageMissing, "the library \(location.path) is not there",
+        advice: "Create it, or name another folder with --library DIR.")
     }
     throw RetakeError(
       .storageMissing, "the library \(location.path) is not a folder",
       advice: "Name a folder with --library DIR.")
   }
 
-  private func entries(in state: Take.State) -> [TakeEntry] {
-    guard state != .saved else { return days().flatMap { entries(ofDay: $0) } }
+  private func entries(in state: Take.State) throws(RetakeError) -> [TakeEntry] {
+    if state == .saved {
+      var all: [TakeEntry] = []
+      for day in try days() { all += try entries(ofDay: day) }
+      return all
+    }
     let folder = state == .discarded ? TakeEntry.discarded : TakeEntry.incoming
-    return names(in: folder).compactMap { TakeName($0, isSaved: false) }.map {
-      TakeEntry(state, id: $0.id, fileExtension: $0.fileExtension)
+    return try names(in: folder).compactMap { TakeName($0, isSaved: false) }.map {
+      TakeEntry(state, name: $0)
     }
   }
 
-  private func saved(limit: Int, before anchor: TakeEntry?) -> [Take] {
+  private func saved(limit: Int, before anchor: TakeEntry?) throws(RetakeError) -> [Take] {
     var takes: [Take] = []
-    for day in days() {
-      for entry in entries(ofDay: day).sorted(by: TakeEntry.isNewer) {
+    for day in try days() {
+      for entry in try entries(ofDay: day).sorted(by: TakeEntry.isNewer) {
         if takes.count >= limit { return takes }
         if let anchor, !TakeEntry.isNewer(anchor, entry) { continue }
-        if let take = read(entry) { takes.append(take) }
+        if let take = try read(entry) { takes.append(take) }
       }
     }
     return takes
   }
 
   /// The folders of takes/, newest first.
-  private func days() -> [String] {
-    names(in: TakeEntry.takes).filter { TakeName.isDay($0) }.sorted(by: >)
+  private func days() throws(RetakeError) -> [String] {
+    try names(in: TakeEntry.takes).filter { TakeName.isDay($0) }.sorted(by: >)
   }
 
-  private func entries(ofDay day: String) -> [TakeEntry] {
-    names(in: TakeEntry.takes + "/" + day).compactMap { TakeName($0, isSaved: true) }.map {
+  private func entries(ofDay day: String) throws(RetakeError) -> [TakeEntry] {
+    let folder = TakeEntry.takes + "/" + day
+    // A file that is called like a day is a stranger.
+    if let status = try? SystemCalls.status(of: absolute(folder)), !status.isFolder { return [] }
+    return try names(in: folder).compactMap { TakeName($0, isSaved: true) }.map {
       TakeEntry(day: day, name: $0)
     }
   }
 
-  /// A folder that cannot be read has no takes for us.
-  private func names(in folder: String) -> [String] {
-    (try? SystemCalls.names(inFolder: absolute(folder))) ?? []
+  /// The names in a folder; none where it is not there (yet).
+  private func names(in folder: String) throws(RetakeError) -> [String] {
+    let path = absolute(folder)
+    do {
+      return try SystemCalls.names(inFolder: path)
+    } catch {
+      if error.code == ENOENT { return [] }
+      throw RetakeError(reading: path, error)
+    }
   }
 
   private func notFound(_ id: String) -> RetakeError {

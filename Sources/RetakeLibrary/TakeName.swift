@@ -4,9 +4,11 @@ internal import Foundation
 struct TakeName: Hashable {
   /// The name without its extension: `<UUID>`, or `<time>-<start of the UUID>` in takes/.
   let stem: String
-  /// Without the dot.
+  /// The whole name.
+  let file: String
+  /// Without the dot, in lower case.
   let fileExtension: String
-  /// The UUID, or its start.
+  /// The UUID, or its start, in lower case.
   let id: String
 
   static let extensions: Set<String> = ["mp4", "jpg", "heic", "dng"]
@@ -14,12 +16,12 @@ struct TakeName: Hashable {
   /// How many digits of the UUID a saved take's name has, tried in turn until it is unique.
   static let idLengths = [8, 13, 36]
 
-  var file: String { stem + "." + fileExtension }
   var sidecar: String { stem + ".json" }
 
   /// The name in incoming/ and discarded/.
   init(id: String, fileExtension: String) {
     self.stem = id
+    file = id + "." + fileExtension
     self.id = id
     self.fileExtension = fileExtension
   }
@@ -27,20 +29,23 @@ struct TakeName: Hashable {
   /// The name in takes/.
   init(time: String, id: String, fileExtension: String) {
     self.stem = time + "-" + id
+    file = stem + "." + fileExtension
     self.id = id
     self.fileExtension = fileExtension
   }
 
-  /// Reads a name as it stands in the folder of `state`; nil where it is none.
+  /// Reads a name as it stands in the folder of saved or other takes, in upper or lower case; nil where it is
+  /// none.
   init?(_ name: String, isSaved: Bool) {
-    guard let dot = name.lastIndex(of: "."), Self.extensions.contains(String(name[name.index(after: dot)...]))
-    else { return nil }
+    guard let dot = name.lastIndex(of: ".") else { return nil }
+    file = name
     stem = String(name[..<dot])
-    fileExtension = String(name[name.index(after: dot)...])
+    fileExtension = name[name.index(after: dot)...].lowercased()
+    guard Self.extensions.contains(fileExtension) else { return nil }
     let idStart = isSaved ? Self.timeLength + 1 : 0
     let characters = Array(stem.utf8)
     guard characters.count >= idStart + Self.idLengths[0] else { return nil }
-    id = String(decoding: characters[idStart...], as: UTF8.self)
+    id = String(decoding: characters[idStart...], as: UTF8.self).lowercased()
     if isSaved {
       guard Self.matches(characters[..<idStart], "dd-dd-dd-ddd-"), Self.isStartOfUUID(id) else { return nil }
     } else {
@@ -77,6 +82,11 @@ struct TakeName: Hashable {
       from: DateComponents(
         year: numbers[0], month: numbers[1], day: numbers[2], hour: numbers[3], minute: numbers[4],
         second: numbers[5], nanosecond: numbers[6] * 1_000_000))
+  }
+
+  /// Whether a take's file is a movie, not a photo.
+  static func isMovie(_ file: String) -> Bool {
+    file.lowercased().hasSuffix(".mp4")
   }
 
   static func isDay(_ name: String) -> Bool {

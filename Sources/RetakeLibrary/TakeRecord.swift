@@ -42,7 +42,7 @@ package struct TakeRecord: Hashable, Sendable, Codable {
   /// Hand-written sidecars may leave out what is not needed.
   package init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
-    id = try fields.decode(String.self, forKey: .id)
+    id = try fields.decode(String.self, forKey: .id).lowercased()
     date = try fields.decode(Date.self, forKey: .date)
     duration = try fields.decodeIfPresent(Double.self, forKey: .duration)
     reason = try fields.decodeIfPresent(String.self, forKey: .reason)
@@ -55,8 +55,8 @@ package struct TakeRecord: Hashable, Sendable, Codable {
 
   /// The sidecar at `path`; nil where there is none, or none that can be read.
   static func read(_ path: String) -> TakeRecord? {
-    guard let status = try? SystemCalls.status(of: path), status.isRegular, status.byteCount <= sizeLimit,
-      let bytes = try? SystemCalls.read(path, limit: Int(status.byteCount))
+    guard let status = try? SystemCalls.status(of: path, followingLinks: false), status.isRegular,
+      status.byteCount <= sizeLimit, let bytes = try? SystemCalls.read(path, limit: Int(status.byteCount))
     else { return nil }
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { decoder in

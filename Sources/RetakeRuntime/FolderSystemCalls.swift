@@ -8,13 +8,19 @@ extension SystemCalls {
     guard let folder = unsafe opendir(path) else { throw SystemError.last("read folder \(path)") }
     defer { unsafe _ = closedir(folder) }
     var names: [String] = []
-    while let entry = unsafe readdir(folder) {
+    while true {
+      // The end and a failure look alike but for the errno.
+      retake_clear_errno()
+      guard let entry = unsafe readdir(folder) else {
+        let error = SystemError.last("read folder \(path)")
+        if error.code != 0 { throw error }
+        return names
+      }
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { tuple in
         unsafe tuple.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
       }
       if name != "." && name != ".." { names.append(name) }
     }
-    return names
   }
 
   /// The bytes of a file, at most `limit` of them. Does not wait where the path is a pipe.

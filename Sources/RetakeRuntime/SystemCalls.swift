@@ -135,21 +135,30 @@ package enum SystemCalls {
     package var byteCount: Int64
     /// Last change, seconds since 1970.
     package var modified: Int64
+    /// Which file it is, whatever its name: the disk, and the number there.
+    package var identity: SIMD2<UInt64>
   }
 
-  /// stat(2).
-  package static func status(of path: String) throws(SystemError) -> FileStatus {
+  /// stat(2), or for a symbolic link itself lstat(2).
+  package static func status(of path: String, followingLinks: Bool = true) throws(SystemError) -> FileStatus {
     var status = CLinux.stat()
-    if unsafe stat(path, &status) != 0 { throw SystemError.last("stat \(path)") }
+    let answer = unsafe followingLinks ? stat(path, &status) : lstat(path, &status)
+    if answer != 0 { throw SystemError.last("stat \(path)") }
     return FileStatus(
       isFolder: status.st_mode & mode_t(S_IFMT) == mode_t(S_IFDIR),
       isRegular: status.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG),
-      byteCount: Int64(status.st_size), modified: Int64(status.st_mtim.tv_sec))
+      byteCount: Int64(status.st_size), modified: Int64(status.st_mtim.tv_sec),
+      identity: SIMD2(UInt64(status.st_dev), UInt64(status.st_ino)))
   }
 
   /// access(2) for writing: throws where this user may not write there.
   package static func checkWritable(_ path: String) throws(SystemError) {
     if unsafe access(path, W_OK) != 0 { throw SystemError.last("write to \(path)") }
+  }
+
+  /// access(2) of a folder for listing and entering: throws where this user may not.
+  package static func checkEnterable(_ path: String) throws(SystemError) {
+    if unsafe access(path, R_OK | X_OK) != 0 { throw SystemError.last("enter \(path)") }
   }
 
   /// Bytes that this user can still write on the file system of `path`.
@@ -192,6 +201,17 @@ package enum SystemCalls {
     var signal: Int32 = 0
     while unsafe sigwait(&set, &signal) != 0 {}
     return signal
+  }
+
+  /// Whether a signal is ignored, as a parent may have left it.
+  package static func isIgnored(signal: Int32) -> Bool {
+    var action = sigaction()
+    return unsafe sigaction(signal, nil, &action) == 0 && retake_ignores(&action) == 1
+  }
+
+  /// _exit(2): ends the process here and now, from any thread.
+  package static func endProcess(_ code: Int32) -> Never {
+    _exit(code)
   }
 
   /// kill(2) of this process: one of its threads takes the signal.

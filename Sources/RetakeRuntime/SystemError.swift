@@ -37,8 +37,8 @@ extension SystemError: CustomStringConvertible {
 }
 
 extension SystemError {
-  /// Whether the disk is full (or the quota is used up).
-  package var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
+  /// Whether no more can be stored: the disk is full, the quota is used up, or the file is as large as it may be.
+  package var isDiskFull: Bool { code == ENOSPC || code == EDQUOT || code == EFBIG }
   /// Whether the file or one of its folders is not there.
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
   /// Whether writing or opening is not allowed there.

@@ -16,7 +16,7 @@ struct ThreadHandle: Sendable {
     }
   }
 
-  /// Starts a thread; traps where the system has none left.
+  /// Starts a thread; where the system refuses one it says so and traps: no take can be made without its threads.
   static func spawn(name: String, _ body: @escaping @Sendable () -> Void) -> ThreadHandle {
     let start = unsafe Unmanaged.passRetained(Start(name: name, body: body))
     var identity = pthread_t()
@@ -29,6 +29,11 @@ struct ThreadHandle: Sendable {
         start.body()
         return nil
       }, start.toOpaque())
+    if answer != 0 {
+      Log.error(
+        "the system refuses the thread '\(name)': \(SystemCalls.describe(errno: answer)); "
+          + "a limit of this user may be too low (`ulimit -a`)")
+    }
     precondition(answer == 0, "no thread could be made")
     return ThreadHandle(identity: identity)
   }

@@ -110,7 +110,8 @@ import Testing
   func refusesLengthsThatAreNone(length: String) throws {
     let error = try #require(
       #expect(throws: RetakeError.self) { try ArgumentParser.parse(["record", "-o", "a.mp4", "-t", length]) })
-    #expect(error.message == "-t must be a number of seconds above 0, not '\(length)'")
+    #expect(
+      error.message == "-t must be a number of seconds above 0 and up to 31536000 (a year), not '\(length)'")
   }
 
   /// What a later version brings is said in one sentence, whatever its arguments will be.

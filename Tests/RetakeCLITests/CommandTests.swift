@@ -1,3 +1,4 @@
+import Fixtures
 import Foundation
 import RetakeCLI
 import Testing
@@ -21,7 +22,8 @@ import Testing
   @Test func aTakeIsListedSavedShownAndDiscarded() throws {
     try withLibrary { library in
       let id = UUID().uuidString.lowercased()
-      try Data("movie".utf8).write(to: URL(fileURLWithPath: "\(library)/incoming/\(id).mp4"))
+      let movie = try TestMedia.make("a.mp4", "-f lavfi -i testsrc2=s=320x240:r=25 -t 7 -c:v libx264")
+      try FileManager.default.copyItem(atPath: movie, toPath: "\(library)/incoming/\(id).mp4")
       func takes(_ arguments: String...) throws -> Retake.Result {
         try Retake.run(["takes"] + arguments + ["--library", library])
       }
@@ -30,13 +32,13 @@ import Testing
       let first = try #require((list["takes"] as? [[String: Any]])?.first)
       #expect(first["id"] as? String == id)
       #expect(first["state"] as? String == "incoming")
-      #expect(first["duration"] is NSNull)
+      #expect(first["duration"] as? Double == 7)
 
       let saved = try takes("save", String(id.prefix(8)))
       #expect(saved.code == 0)
       let path = saved.output.trimmingCharacters(in: .newlines)
       #expect(path.hasPrefix(library + "/takes/"))
-      #expect(try String(contentsOfFile: path, encoding: .utf8) == "movie")
+      #expect(FileManager.default.contentsEqual(atPath: path, andPath: movie))
 
       let shown = try object(try takes("show", id, "--json").output)
       #expect(shown["path"] as? String == path)
@@ -72,7 +74,7 @@ import Testing
     for (key, id) in [("cameras", "id"), ("microphones", "id")] {
       let entries = try #require(list[key] as? [[String: Any]])
       #expect(entries.contains { $0[id] as? String == "test" })
-      #expect(entries.allSatisfy { ($0["formats"] as? [Any])?.isEmpty == false })
+      #expect(entries.allSatisfy { ($0["formats"] as? [Any])?.isEmpty == false || $0["problem"] != nil })
     }
     let encoders = try #require(list["encoders"] as? [[String: Any]])
     #expect(encoders.contains { $0["name"] as? String == "libx264" && $0["codec"] as? String == "h264" })

@@ -100,6 +100,50 @@ import Testing
     #expect(try finding("library", machine).state == .fault)
   }
 
+  @Test func noOwnerIsChangedButTheLibrarysOwn() throws {
+    var machine = well
+    machine.environment["HOME"] = "/nonexistent"
+    machine.access = { $0 == "/" ? .refused : .missing }
+    let homeless = try finding("library", machine)
+    #expect(homeless.state == .fault && homeless.finding == "the home folder /nonexistent is not there")
+    #expect(homeless.mend.contains("--library DIR") && !homeless.mend.contains("sudo"))
+
+    machine = well
+    machine.access = { ["/", "/home", "/home/me"].contains($0) ? .refused : .missing }
+    #expect(try !finding("library", machine).mend.contains("sudo"))
+
+    var config = Config()
+    config.library = "/srv/my library"
+    machine.access = { $0 == "/srv" ? .refused : .missing }
+    let above = try finding("library", machine, config)
+    #expect(above.state == .fault && !above.mend.contains("chown"))
+    #expect(above.mend.contains("sudo install -d -o $USER '/srv/my library'"))
+    machine.access = { $0 == "/srv/my library" ? .refused : .granted }
+    #expect(try finding("library", machine, config).mend.contains("sudo chown $USER '/srv/my library',"))
+    machine.access = { _ in .hidden }
+    #expect(try !finding("library", machine, config).mend.contains("sudo"))
+  }
+
+  @Test func aHomeThatWouldBeMadeIsAWarning() throws {
+    var machine = well
+    machine.environment["HOME"] = "/nonexistent"
+    machine.access = { $0 == "/" ? .granted : .missing }
+    #expect(try finding("library", machine).state == .warning)
+    machine.environment["XDG_VIDEOS_DIR"] = "/films"
+    #expect(try finding("library", machine).state == .ok)
+  }
+
+  @Test func theFoldersInTheLibraryAreLookedAt() throws {
+    var machine = well
+    machine.access = { $0.hasSuffix("/takes") ? .refused : .granted }
+    let refused = try finding("library", machine)
+    #expect(refused.finding == "/home/me/Videos/Retake/takes may not be written to")
+    #expect(refused.mend == "sudo chown -R $USER /home/me/Videos/Retake")
+    machine = well
+    machine.isFolder = { !$0.hasSuffix("/incoming") }
+    #expect(try finding("library", machine).finding == "/home/me/Videos/Retake/incoming is not a folder")
+  }
+
   @Test func littleSpaceIsAWarningAndNoneAFault() throws {
     var machine = well
     machine.freeBytes = { _ in 1_000_000_000 }

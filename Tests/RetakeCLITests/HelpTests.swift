@@ -27,6 +27,13 @@ import Testing
     }
   }
 
+  @Test func theFirstExamplesWorkOnAnyMachine() throws {
+    for text in [Help.program, Help.of(.record)] {
+      let example = try #require(text.split(separator: "\n").first { $0.hasPrefix("  retake record -o") })
+      #expect(example.contains("--camera test"))
+    }
+  }
+
   @Test func recordsHelpNamesItsOwnOptions() {
     #expect(Help.of(.record).contains("\n  -o FILE "))
     #expect(Help.of(.record).contains("\n  -t SECONDS "))

@@ -9,7 +9,8 @@ struct LibraryEditorTests {
     let test = try TestLibrary()
     let editor = try test.editor()
     let details = TakeDetails(
-      duration: MediaTime(seconds: 3.25), reason: "stopped", camera: "test", settings: ["codec": "h264"],
+      duration: MediaTime(seconds: 3.25), reason: "stopped", camera: "test",
+      settings: ["codec": "h264", "size": "8x8"],
       tags: ["Anna & Ben"])
     let id = try test.record(with: editor, details: details)
     let take = try editor.save(id)
@@ -23,16 +24,16 @@ struct LibraryEditorTests {
     let sidecar = try test.content(test.root + "/\(stem).json")
     #expect(sidecar.contains("\"date\" : \"2026-11-30T14:05:30.000Z\""))
     let record = try editor.library.record(of: id)
-    #expect(record.tags == ["Anna & Ben"] && record.settings == ["codec": "h264"] && record.camera == "test")
+    #expect(record.tags == ["Anna & Ben"] && record.settings == details.settings && record.camera == "test")
     #expect(record.reason == "stopped" && record.microphone == nil && record.previous == nil)
   }
 
   @Test func sidecarsTellTheLocalTimeWithItsOffset() throws {
     let test = try TestLibrary()
     let timeZone = try #require(TimeZone(secondsFromGMT: -3600 * 3 - 1800))
-    let editor = try LibraryEditor(at: test.location, timeZone: timeZone, disk: LibraryDisk()) {
-      TestLibrary.noon
-    }
+    let editor = try LibraryEditor(
+      at: test.location, timeZone: timeZone, disk: LibraryDisk(), inspect: { _ in TestLibrary.facts },
+      now: { TestLibrary.noon })
     let id = try test.record(with: editor)
     let take = try editor.save(id)
     #expect(take.path.contains("takes/2026-11-30/10-35-33-250-"))

@@ -73,7 +73,8 @@ struct LibraryFaultTests {
 
   @Test(arguments: [
     (ENOSPC, RetakeError.Code.storageFull), (EDQUOT, .storageFull), (EROFS, .storageNotWritable),
-    (EACCES, .storageNotWritable), (ENOENT, .storageMissing), (ENOTDIR, .storageMissing),
+    (EACCES, .storageNotWritable), (EFBIG, .storageFull), (ENOENT, .storageMissing),
+    (ENOTDIR, .storageMissing),
     (EIO, .storageFailed),
   ])
   func whatTheSystemSaysBecomesACode(code: Int32, expected: RetakeError.Code) throws {

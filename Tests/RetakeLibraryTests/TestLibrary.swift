@@ -33,10 +33,14 @@ final class TestLibrary: Sendable {
   /// 2026-11-30 14:05:33.250 UTC.
   static let noon = Date(timeIntervalSince1970: 1_796_047_533.25)
 
+  /// What its files tell, whatever is in them.
+  static let facts = MovieFacts(duration: MediaTime(seconds: 2), codec: "h264", size: "640x360")
+
   func editor(
     at now: Date = noon, disk: LibraryDisk = LibraryDisk()
   ) throws(RetakeError) -> LibraryEditor {
-    try LibraryEditor(at: location, timeZone: Self.utc, disk: disk) { now }
+    try LibraryEditor(
+      at: location, timeZone: Self.utc, disk: disk, inspect: { _ in Self.facts }, now: { now })
   }
 
   /// A finished take in incoming/ whose file has these bytes; its id.

@@ -25,6 +25,7 @@ extension BoothLoop {
     if awaitsPreview {
       awaitsPreview = false
       feed(.previewStarted(isTest: rig.isTest))
+      nextRehearsal = now + MediaTime(seconds: 0.5)
     }
     tellRecordingStart()
   }

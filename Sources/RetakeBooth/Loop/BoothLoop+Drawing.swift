@@ -7,6 +7,7 @@ internal import RetakeRemote
 // The player's pictures, and the screen.
 extension BoothLoop {
   private static let statisticsPeriod = MediaTime(seconds: 0.5)
+  private static let rehearsalPeriod = MediaTime(seconds: 0.2)
 
   /// Takes what the player has.
   func takeReview() {
@@ -56,6 +57,23 @@ extension BoothLoop {
     stage.draw(state, strings: parts.strings[state.language], live: live, now: time) { picture($0) }
     stage.invalidate()
     return try? stage.pixels()
+  }
+
+  /// Draws the screens that are to come, one at a time and unseen: icons, words and shapes are made when they are
+  /// drawn first, and a guest should not wait for that. Between two guests, when nobody touches anything.
+  func rehearse(_ now: MediaTime) {
+    guard let due = nextRehearsal, due <= now else { return }
+    guard state.phase == .attract, state.camera.isLive, let visit = rehearsals.popLast() else {
+      nextRehearsal = rehearsals.isEmpty ? nil : now + Self.rehearsalPeriod
+      return
+    }
+    nextRehearsal = now + Self.rehearsalPeriod
+    let imagined = visit.state(after: state)
+    let stage = parts.stage
+    // Far enough into the state for all that fades in to be there.
+    let time = imagined.now + MediaTime(seconds: 1)
+    stage.draw(imagined, strings: parts.strings[state.language], live: live, now: time) { picture($0) }
+    stage.invalidate()
   }
 
   private func picture(_ source: PictureSource) -> ScreenPicture? {

@@ -53,6 +53,9 @@ final class BoothLoop {
   var finishedSeeks: [(token: Int, position: Double)] = []
   var screenshots: [(request: Int, path: String)] = []
   var nextStatistics = MediaTime.zero
+  /// Screens that were not drawn yet, the last one first; and when to draw the next.
+  var rehearsals: [ImaginedVisit] = [.saved, .recording, .countdown, .ready, .review]
+  var nextRehearsal: MediaTime?
   /// Gets what is drawn next, for the tour.
   var onPicture: ((Bitmap) -> Void)?
 
@@ -94,7 +97,7 @@ final class BoothLoop {
   private var deadline: MediaTime? {
     [
       nextWakeUp(state), parts.stage.deadline, nextLook, guide?.deadline,
-      state.showsStatistics ? nextStatistics : nil, silenceDeadline,
+      state.showsStatistics ? nextStatistics : nil, silenceDeadline, nextRehearsal,
     ].compactMap(\.self).min()
   }
 
@@ -120,6 +123,7 @@ final class BoothLoop {
     if let look = nextLook, look <= now { lookForCamera(now) }
     watchSilence(now)
     if state.showsStatistics, nextStatistics <= now { parts.stage.invalidate() }
+    rehearse(now)
     guide?.step(self)
   }
 }

@@ -17,7 +17,7 @@ final class TourGuide {
     case pause(Double)
     case picture
     /// A picture of a screen that does not come by itself.
-    case imagine(Misfortune)
+    case imagine(ImaginedVisit)
   }
 
   private static let visit: [Step] = [
@@ -114,8 +114,8 @@ final class TourGuide {
         awaitsPicture = false
       }
       return true
-    case .imagine(let misfortune):
-      let state = misfortune.state(after: loop.state)
+    case .imagine(let visit):
+      let state = visit.state(after: loop.state)
       if let picture = loop.picture(of: state, at: state.now + MediaTime(seconds: 1)) {
         pictures.append(picture)
       }

@@ -1,12 +1,11 @@
 package import RetakeBooth
 internal import RetakeKiosk
-internal import RetakeLibrary
 package import RetakeMedia
 
 /// The checks, in the order of their list.
 package struct Doctor {
   /// Whom to ask.
-  private let machine: Machine
+  let machine: Machine
   /// The config, or why there is none.
   private let config: Result<LoadedConfig, RetakeError>
 
@@ -22,7 +21,7 @@ package struct Doctor {
   }
 
   /// The config that the other checks go by; the defaults where there is none.
-  private var settings: Config {
+  var settings: Config {
     (try? config.get().config) ?? Config()
   }
 
@@ -45,50 +44,6 @@ package struct Doctor {
         .fault, what, "FFmpeg has no encoder for it", mend: "sudo apt-get install libavcodec-extra")
     }
     return [check("h264", "H.264"), check("aac", "AAC")]
-  }
-
-  private func library() -> Finding {
-    let location: LibraryLocation
-    do throws(RetakeError) {
-      location = try LibraryLocation(
-        Places(environment: machine.environment).library(settings), environment: machine.environment)
-    } catch {
-      return Finding(.fault, "library", error.message, mend: error.advice)
-    }
-    // A folder that is made with the first take needs the nearest one above it that is there.
-    var folder = location.path
-    while machine.access(folder) == .missing, folder != "/" {
-      guard location.isDefault || folder == location.path else {
-        return Finding(
-          .fault, "library", "\(location.path) and the folder above it are not there",
-          mend: "make it, mount its disk, or name another with --library DIR")
-      }
-      folder = Self.parent(of: folder)
-    }
-    guard machine.isFolder(folder) else {
-      return Finding(.fault, "library", "\(folder) is not a folder", mend: "name another with --library DIR")
-    }
-    guard machine.access(folder) == .granted else {
-      return Finding(
-        .fault, "library", "\(folder) may not be written to",
-        mend: "sudo chown $USER \(folder), or name another with --library DIR")
-    }
-    return space(in: folder, for: location)
-  }
-
-  private func space(in folder: String, for location: LibraryLocation) -> Finding {
-    guard let free = machine.freeBytes(folder) else {
-      return Finding(.warning, "library", "\(location.path), on a disk that does not say what is free")
-    }
-    let gigabytes = (Double(free) / 1e8).rounded() / 10
-    let words = "\(location.path), \(gigabytes) GB free"
-    if free <= Int64(settings.minFree) {
-      return Finding(
-        .fault, "library", words + ", which min_free keeps", mend: "make room, or lower min_free")
-    }
-    // At the usual quality an hour of 1080p takes about 2 GB.
-    if free < 2_000_000_000 { return Finding(.warning, "library", words, mend: "make room") }
-    return Finding(.ok, "library", words)
   }
 
   private func camera() -> Finding {
@@ -165,10 +120,5 @@ package struct Doctor {
     return Finding(
       .warning, "fonts", "\(first.0) is missing: the screen looks plainer",
       mend: "sudo apt-get install " + missing.map(\.2).joined(separator: " "))
-  }
-
-  private static func parent(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
-    return String(path[..<slash])
   }
 }

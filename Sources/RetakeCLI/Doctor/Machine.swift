@@ -7,7 +7,7 @@ package struct Machine {
   package var environment: [String: String]
   /// The names in a folder, sorted; empty where it cannot be read.
   package var names: (_ folder: String) -> [String]
-  /// Whether there is something at a path, and whether this user may write to it.
+  /// Whether there is something at a path, and whether this user may write to it; to a folder: use it.
   package var access: (_ path: String) -> Access
   /// Whether a path is a folder.
   package var isFolder: (_ path: String) -> Bool
@@ -18,7 +18,10 @@ package struct Machine {
 
   /// What this user may do with a path.
   package enum Access {
-    case missing, refused, granted
+    case missing
+    /// Whether there is something cannot be seen: a folder above it may not be entered.
+    case hidden
+    case refused, granted
   }
 
   /// A machine that gives these answers.
@@ -42,10 +45,16 @@ package struct Machine {
       names: { folder in (try? SystemCalls.names(inFolder: folder))?.sorted() ?? [] },
       access: { path in
         do throws(SystemError) {
-          try SystemCalls.checkWritable(path)
-          return .granted
+          let status = try SystemCalls.status(of: path)
+          do throws(SystemError) {
+            try SystemCalls.checkWritable(path)
+            if status.isFolder { try SystemCalls.checkEnterable(path) }
+            return .granted
+          } catch {
+            return .refused
+          }
         } catch {
-          return error.isMissing ? .missing : .refused
+          return error.isMissing ? .missing : .hidden
         }
       },
       isFolder: { path in (try? SystemCalls.status(of: path).isFolder) == true },

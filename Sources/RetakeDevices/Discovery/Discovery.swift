@@ -25,7 +25,8 @@ package enum Discovery {
   }
 
   /// Opens the microphone that `spec` names; nil for `.none`. `camera` is what it will be heard with: the
-  /// test microphone beeps with the flashes of the test camera, and a pipe serves only one. Throws as `openCamera` does.
+  /// test microphone beeps with the flashes of the test camera, and a pipe serves only one. Throws as `openCamera`
+  /// does, and `.deviceBusy` or `.deviceNotPermitted`.
   package static func openMicrophone(
     _ spec: DeviceSpec, beside camera: (any CameraSource)? = nil
   ) throws(RetakeError) -> (any MicrophoneSource)? {
@@ -34,13 +35,9 @@ package enum Discovery {
       let flashRate = (camera as? TestCamera)?.format.frameRate
       return TestMicrophone(try TestMicrophoneSpec(text), flashRate: flashRate)
     case .auto:
-      throw RetakeError(
-        .deviceMissing, "no microphone found",
-        advice: "plug one in, or try the built-in one: --microphone test")
+      return try ALSAMicrophones.openDefault()
     case .device(let name):
-      throw RetakeError(
-        .deviceMissing, "microphone '\(name)' not found",
-        advice: "`retake devices` lists what is there; the built-in one is --microphone test")
+      return try ALSAMicrophones.open(name)
     case .file(let path):
       if let camera = camera as? FileCamera { try checkInputs(camera: .file(camera.path), microphone: spec) }
       return try FileMicrophone(path: path)
@@ -56,7 +53,9 @@ package enum Discovery {
     // Opened as `-`, it is one open file with one place in it, even where it is no pipe.
     if path == "-" && other == "-" { throw .shared(path) }
     let paths = [path, other].map { $0 == "-" ? "/dev/stdin" : $0 }
-    guard paths[0] == paths[1], let status = try? SystemCalls.status(of: paths[0]) else { return }
+    guard let status = try? SystemCalls.status(of: paths[0]),
+      let otherStatus = try? SystemCalls.status(of: paths[1]), status.identity == otherStatus.identity
+    else { return }
     if !status.isRegular && !status.isFolder { throw .shared(path) }
   }
 
@@ -72,9 +71,10 @@ package enum Discovery {
     return [CameraDescription(id: "test", name: "Test camera", formats: formats)]
   }
 
-  /// The microphones that are there now.
+  /// The microphones that are there now, the built-in one last.
   package static func microphones() -> [MicrophoneDescription] {
     let format = AudioFormat(sampleRate: Int(TestTone.nominalRate), channels: 1)
-    return [MicrophoneDescription(id: "test", name: "Test microphone", formats: [format])]
+    return ALSAMicrophones.descriptions()
+      + [MicrophoneDescription(id: "test", name: "Test microphone", formats: [format])]
   }
 }

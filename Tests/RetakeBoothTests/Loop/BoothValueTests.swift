@@ -70,12 +70,15 @@ import Testing
     #expect(report.rss > 0)
   }
 
-  @Test func theTourShowsWhatALostCameraLooksLike() {
+  @Test func eachVisitIsImaginedToItsEnd() {
     var state = KioskState(settings: KioskSettings(), now: .zero)
-    let events: [KioskEvent.Kind] = [.previewStarted(isTest: true)]
-    for event in events { state = reduce(state, KioskEvent(event, at: MediaTime(seconds: 1))).0 }
-    #expect(Misfortune.lostInReady.state(after: state).phase == .ready)
-    #expect(Misfortune.lostInReady.state(after: state).camera == .missing(.unplugged))
+    state = reduce(state, KioskEvent(.previewStarted(isTest: true), at: MediaTime(seconds: 1))).0
+    let phases = ImaginedVisit.allCases.map { $0.state(after: state).phase }
+    #expect(phases == [.ready, .countdown, .recording, .review, .saved, .ready, .interrupted])
+    // The tour imagines what may go wrong when its take is saved.
+    let saved = ImaginedVisit.saved.state(after: state)
+    #expect(ImaginedVisit.lostInReady.state(after: saved).camera == .missing(.unplugged))
+    #expect(ImaginedVisit.lostInTake.state(after: saved).phase == .interrupted)
   }
 
   @Test func aConfigSaysHowTakesAreMade() throws {

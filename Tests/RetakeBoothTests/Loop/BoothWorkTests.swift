@@ -1,3 +1,4 @@
+import Fixtures
 import Foundation
 import RetakeDisplay
 import RetakeKiosk
@@ -52,7 +53,9 @@ import Testing
   @Test func aTakeIsSavedTakenBackDiscardedAndFetchedBack() throws {
     try withStore { store, mailbox, folder in
       let place = try place(of: store, mailbox)
-      try folder.write("video", to: String(place.path.dropFirst(folder.path.count + 1)))
+      // What is no movie is not saved.
+      let movie = try TestMedia.make("take.mp4", "-f lavfi -i testsrc2=s=64x48:r=10:d=3 -c:v libx264")
+      try FileManager.default.copyItem(atPath: movie, toPath: place.path)
       store.finish(place.id, TakeDetails(duration: MediaTime(seconds: 3)))
       let take = KioskTake(id: place.id, path: place.path, duration: MediaTime(seconds: 3))
 

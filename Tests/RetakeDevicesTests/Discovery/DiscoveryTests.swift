@@ -28,8 +28,6 @@ import Testing
   @Test func noCameraNamesTheBuiltInOne() {
     let error = #expect(throws: RetakeError.self) { _ = try Discovery.openCamera(.auto) }
     #expect(error?.description.contains("--camera test") == true)
-    let missing = #expect(throws: RetakeError.self) { _ = try Discovery.openMicrophone(.auto) }
-    #expect(missing?.code == .deviceMissing)
   }
 
   @Test func aPipeServesOnlyOneDevice() throws {
@@ -52,7 +50,7 @@ import Testing
       #expect(!camera.formats.isEmpty && !camera.name.isEmpty)
       _ = try Discovery.openCamera(try #require(DeviceSpec(camera.id)))
     }
-    for microphone in Discovery.microphones() {
+    for microphone in Discovery.microphones() where microphone.problem == nil {
       _ = try Discovery.openMicrophone(try #require(DeviceSpec(microphone.id)))
     }
   }

@@ -1,0 +1,137 @@
+internal import RetakeMedia
+internal import RetakeRuntime
+
+/// The capture devices of the machine, as the kernel lists them in /proc/asound: readable by everyone, and without
+/// opening what another program may use.
+struct SoundCards: Sendable {
+  /// Where the kernel tells of its cards.
+  var proc = "/proc/asound"
+  /// Where the nodes are, and udev's `by-path`, which says into which socket a card is plugged.
+  var nodes = "/dev/snd"
+
+  /// A device that sound can be captured from.
+  struct Device: Hashable, Sendable {
+    /// Number of the card, in the order of their coming.
+    var card: Int
+    /// Number on the card.
+    var device: Int
+    /// The kernel's short name of the card, such as `C920`.
+    var cardID: String
+    /// udev's name of the socket, where udev runs.
+    var path: String?
+    /// What people call it.
+    var name: String
+
+    /// ALSA's name.
+    var node: String { "hw:\(card),\(device)" }
+
+    /// The name of its node in /dev/snd.
+    var fileName: String { "pcmC\(card)D\(device)c" }
+
+    /// The same after each start: by the socket, or by the card's own name where the socket is not known. Two cards of
+    /// a kind change their names when one is missing, but not their sockets.
+    var id: String { "alsa:\(path ?? cardID),\(device)" }
+
+    /// Whether `spec` names it: its id, or ALSA's hw:0,0, hw:Card,0, hw:CARD=Card,DEV=0, with or without a device (0)
+    /// and a subdevice.
+    func isNamed(_ spec: String) -> Bool {
+      if spec == id { return true }
+      guard spec.hasPrefix("hw:") else { return false }
+      let parts = spec.dropFirst(3).split(separator: ",", omittingEmptySubsequences: false).map { part in
+        part.split(separator: "=", maxSplits: 1).last.map(String.init) ?? ""
+      }
+      guard let first = parts.first, parts.count <= 3 else { return false }
+      let number = parts.count > 1 ? parts[1] : "0"
+      return (first == cardID || first == String(card)) && number == String(device)
+    }
+  }
+
+  /// The capture devices that are there now, by number. In a container the kernel tells of cards that have no nodes
+  /// there: those are left out.
+  func captureDevices() -> [Device] {
+    let cards = Self.cards(in: text("cards"))
+    let paths = paths()
+    let nodes = Set((try? SystemCalls.names(inFolder: nodes)) ?? [])
+    let found = Self.captures(in: text("pcm"))
+    let devices = found.compactMap { capture -> Device? in
+      guard let card = cards[capture.card] else { return nil }
+      let isOnly = found.count { $0.card == capture.card } == 1
+      return Device(
+        card: capture.card, device: capture.device, cardID: card.id, path: paths[capture.card],
+        name: isOnly ? card.name : "\(card.name), \(capture.name)")
+    }
+    return devices.filter { nodes.contains($0.fileName) }
+  }
+
+  /// Why opening `device` failed with `error`. To a user who may not open a card alsa-lib says that there is none.
+  func reason(_ error: SystemError, of device: Device) -> RetakeError {
+    let path = "\(nodes)/\(device.fileName)"
+    let isForbidden = error.isDeviceGone && SoundCardSystemCalls.isForbidden(path)
+    return .cannotOpen(
+      microphone: device.node, isForbidden ? SystemError("open \(path)", code: SystemError.forbidden) : error,
+      holder: holder(of: device))
+  }
+
+  /// The program that has `device` open, as `arecord (process 123)`; nil where that cannot be known.
+  func holder(of device: Device) -> String? {
+    let folder = "\(proc)/card\(device.card)/pcm\(device.device)c"
+    for entry in (try? SystemCalls.names(inFolder: folder)) ?? [] where entry.hasPrefix("sub") {
+      let status = text("card\(device.card)/pcm\(device.device)c/\(entry)/status")
+      guard let process = Self.owner(in: status) else { continue }
+      let name = Self.text(of: "/proc/\(process)/comm").split(separator: "\n").first
+      return name.map { "\($0) (process \(process))" } ?? "process \(process)"
+    }
+    return nil
+  }
+
+  /// The process in the status of a substream; nil where that is closed.
+  static func owner(in status: String) -> Int? {
+    for line in status.split(separator: "\n") where line.hasPrefix("owner_pid") {
+      return line.split(separator: ":").last.flatMap { Int($0.drop { $0 == " " }) }
+    }
+    return nil
+  }
+
+  /// Ids and names by number: lines such as ` 0 [C920           ]: USB-Audio - HD Pro Webcam C920`.
+  static func cards(in text: String) -> [Int: (id: String, name: String)] {
+    var cards: [Int: (id: String, name: String)] = [:]
+    for line in text.split(separator: "\n") {
+      guard let match = line.wholeMatch(of: /\s*(\d+) \[(.+?)\s*\]: (?:.*? - )?(.*?)\s*/),
+        let number = Int(match.1)
+      else { continue }
+      cards[number] = (String(match.2), match.3.isEmpty ? String(match.2) : String(match.3))
+    }
+    return cards
+  }
+
+  /// Capture devices: lines such as `00-00: USB Audio : USB Audio : capture 1`.
+  static func captures(in text: String) -> [(card: Int, device: Int, name: String)] {
+    text.split(separator: "\n").compactMap { line in
+      guard let match = line.firstMatch(of: /^(\d+)-(\d+): (.*?) : (.*?) : (.*)$/),
+        match.5.contains("capture"), let card = Int(match.1), let device = Int(match.2)
+      else { return nil }
+      return (card, device, String(match.4.isEmpty ? match.3 : match.4))
+    }
+  }
+
+  /// The sockets of the cards: links such as `pci-0000:00:14.0-usb-0:3:1.2 -> ../controlC1`.
+  private func paths() -> [Int: String] {
+    var paths: [Int: String] = [:]
+    let byPath = "\(nodes)/by-path"
+    for name in ((try? SystemCalls.names(inFolder: byPath)) ?? []).sorted() {
+      guard let target = SoundCardSystemCalls.linkTarget("\(byPath)/\(name)"),
+        let match = target.firstMatch(of: /controlC(\d+)$/), let card = Int(match.1), paths[card] == nil
+      else { continue }
+      paths[card] = name
+    }
+    return paths
+  }
+
+  private func text(_ name: String) -> String {
+    Self.text(of: "\(proc)/\(name)")
+  }
+
+  private static func text(of path: String) -> String {
+    String(decoding: (try? SystemCalls.read(path, limit: 65_536)) ?? [], as: UTF8.self)
+  }
+}
