@@ -33,12 +33,14 @@ let package = Package(
     .systemLibrary(name: "CImaging"),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CSDL2"),
+    .systemLibrary(name: "CV4L2"),
 
     module("RetakeMedia"),
     module("RetakeRuntime", uses: ["CLinux", "RetakeMedia"]),
     module("RetakeCodec", uses: ["CFFmpeg", "RetakeMedia", "RetakeRuntime"]),
     module("RetakeImaging", uses: ["CImaging", "RetakeMedia", "RetakeRuntime"]),
-    module("RetakeDevices", uses: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeImaging"]),
+    module(
+      "RetakeDevices", uses: ["CV4L2", "RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeImaging"]),
     module("RetakeLibrary", uses: ["RetakeMedia", "RetakeRuntime"]),
     module(
       "Retake", uses: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeImaging", "RetakeDevices"]),

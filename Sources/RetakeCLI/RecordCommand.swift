@@ -11,7 +11,9 @@ enum RecordCommand {
   ) throws(RetakeError) -> ExitCode {
     let settings = try movieSettings(config, seconds: seconds)
     let session = CaptureSession()
-    let camera = try CaptureDeviceInput(camera: config.camera)
+    let camera = try CaptureDeviceInput(
+      camera: config.camera, preset: config.preset, frameRate: config.frameRate)
+    if let choice = camera.formatChoice { Log.info("camera: \(choice.reason)") }
     try session.addInput(camera)
     let microphone = try microphone(config.microphone, beside: camera)
     if let microphone { try session.addInput(microphone) }
