@@ -24,18 +24,26 @@ package enum Discovery {
     }
   }
 
-  /// The camera of this id, node or other name.
+  /// The camera of this id, node or other name; `,format=CODE` behind it leaves it only that kind of picture.
   private static func open(_ name: String, _ chooser: FormatChooser) throws(RetakeError) -> any CameraSource {
     let cameras = realCameras()
-    // A link of udev's may be named by its path; a camera of two nodes has one bus address for both.
-    let camera =
-      cameras.first { $0.id == name || $0.node == name } ?? cameras.first { $0.aliases.contains(name) }
-    guard let camera else {
+    guard let camera = find(name, in: cameras) else {
+      let parts = name.split(separator: ",", maxSplits: 1)
+      if parts.count == 2, parts[1].hasPrefix("format="), var camera = find(String(parts[0]), in: cameras) {
+        let code = parts[1].dropFirst("format=".count)
+        camera.formats.removeAll { $0.code.lowercased() != code.lowercased() }
+        return try open(camera, chooser)
+      }
       throw RetakeError(
         .deviceMissing, "camera '\(name)' not found",
         advice: "`retake devices` lists what is there; the built-in one is --camera test")
     }
     return try open(camera, chooser)
+  }
+
+  /// A camera of two nodes has one bus address for both, so ids and nodes come first.
+  private static func find(_ name: String, in cameras: [CameraDescription]) -> CameraDescription? {
+    cameras.first { $0.id == name || $0.node == name } ?? cameras.first { $0.aliases.contains(name) }
   }
 
   private static func open(

@@ -23,9 +23,9 @@ struct BufferReader: ~Copyable {
   private let layout: PlaneLayout?
   private let pool: FramePool
   private var converter: LibraryConverter?
-  /// What the converter makes, and what it reads where samples had to be cut to eight bits first.
+  /// What the converter makes, and what it reads where rows had to be prepared.
   private var converted: [UInt8] = []
-  private var cut: [UInt8] = []
+  private var prepared: [UInt8] = []
 
   /// A reader of what `stream` delivers as `wire`.
   init(_ stream: V4L2Stream, _ wire: WireFormat) throws(SystemError) {
@@ -37,13 +37,14 @@ struct BufferReader: ~Copyable {
     switch wire.way {
     case .packet: pixels = nil
     case .planes(let format, _, _): pixels = format
-    case .converted(let code, let bits, _):
+    case .converted(let code, let preparation, _):
       pixels = .yuv420p
-      let stride = bits == nil ? places[0].stride : format.width
+      let place = places[0]
+      let stride = preparation.map { $0.resultBytes(of: place.rowBytes) } ?? place.stride
       converter = try LibraryConverter(
         code, width: format.width, height: format.height, stride: stride, of: stream)
       converted = [UInt8](repeating: 0, count: format.width * format.height * 3 / 2)
-      if bits != nil { cut = [UInt8](repeating: 0, count: format.width * format.height) }
+      if preparation != nil { prepared = [UInt8](repeating: 0, count: stride * format.height) }
     }
     layout = pixels.map { PlaneLayout($0, width: format.width, height: format.height) }
     let largest = stream.buffers.first?.first?.byteCount ?? 0
@@ -71,8 +72,8 @@ struct BufferReader: ~Copyable {
         try frame(time: time, sequence: sequence) { (frame) throws(Failure) in
           copy(filled, in: planes, sources, into: &frame)
         })
-    case .converted(_, let bits, _):
-      try convert(filled, in: planes, bits: bits)
+    case .converted(_, let preparation, _):
+      try convert(filled, in: planes, after: preparation)
       return .frame(try convertedFrame(time: time, sequence: sequence))
     }
   }
@@ -122,17 +123,17 @@ struct BufferReader: ~Copyable {
   }
 
   private mutating func convert(
-    _ filled: V4L2FilledBuffer, in planes: [any BufferMemory], bits: Int?
+    _ filled: V4L2FilledBuffer, in planes: [any BufferMemory], after preparation: WireFormat.RowOperation?
   ) throws(Failure) {
     var place = places[0]
     place.offset += filled.dataOffsets[0]
     let isDone = planes[0].withBytes { bytes -> Bool in
-      guard let bits else {
+      guard let preparation else {
         let picture = bytes.extracting(place.offset..<bytes.byteCount)
         return converter?.convert(picture, count: place.stride * place.rows, into: &converted) ?? false
       }
-      cut.copyRows(place, of: bytes, operation: .highByte(bits: bits))
-      return converter?.convert(cut, into: &converted) ?? false
+      prepared.copyRows(place, of: bytes, operation: preparation)
+      return converter?.convert(prepared, into: &converted) ?? false
     }
     if !isDone { throw .unreadable }
   }

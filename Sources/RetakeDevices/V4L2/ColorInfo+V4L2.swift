@@ -3,7 +3,8 @@ internal import RetakeMedia
 extension ColorInfo {
   /// What a driver says of its Y'CbCr, by the rules of linux/videodev2.h for what it leaves open
   /// (V4L2_MAP_YCBCR_ENC_DEFAULT, V4L2_MAP_QUANTIZATION_DEFAULT). A driver that says nothing at all: by size.
-  init(_ format: V4L2DeviceFormat) {
+  /// Grey sensors mean the full range unless they say otherwise.
+  init(_ format: V4L2DeviceFormat, defaultRange: Range = .limited) {
     var color = ColorInfo.assumed(height: format.height)
     switch format.encoding {
     case 1, 3, 5: color.matrix = .bt601  // 601, XV601, SYCC
@@ -20,7 +21,7 @@ extension ColorInfo {
     switch format.quantization {
     case 1: color.range = .full
     case 2: color.range = .limited
-    default: color.range = format.colorspace == 7 ? .full : .limited  // 7: JPEG
+    default: color.range = format.colorspace == 7 ? .full : defaultRange  // 7: JPEG
     }
     self = color
   }

@@ -24,6 +24,8 @@ struct StampCheck: Sendable {
   private var last: MediaTime?
   /// What is added to the stamps of a driver whose arithmetic is off.
   private var offset = MediaTime.zero
+  /// Whether the last time was not the driver's stamp.
+  private(set) var isRestamped = false
   /// Kinds of faults that there were.
   private(set) var faults: Set<Fault> = []
 
@@ -38,6 +40,7 @@ struct StampCheck: Sendable {
       time = max(now, last + MediaTime(nanoseconds: 1_000))
     }
     last = time
+    isRestamped = time != stamp
     return (time, fault.flatMap { faults.insert($0).inserted ? $0 : nil })
   }
 

@@ -47,10 +47,11 @@ extension [UInt8] {
 
 extension WireFormat.RowOperation {
   /// Bytes that come of `count`.
-  fileprivate func resultBytes(of count: Int) -> Int {
+  func resultBytes(of count: Int) -> Int {
     switch self {
     case .copy, .swapPairs, .swapOdd, .swapEven: count
     case .even, .odd, .highByte: count / 2
+    case .widen565: count / 2 * 3
     }
   }
 
@@ -90,6 +91,15 @@ extension WireFormat.RowOperation {
         let word = unsafe UInt16(input[2 * index]) | UInt16(input[2 * index + 1]) << 8
         // A driver that sets bits above the depth must not make the picture dark.
         unsafe output[index] = UInt8(truncatingIfNeeded: min(word >> shift, 255))
+      }
+    case .widen565:
+      for index in 0..<count / 3 {
+        let word = unsafe UInt16(input[2 * index]) | UInt16(input[2 * index + 1]) << 8
+        let (red, green, blue) = (word >> 11, word >> 5 & 63, word & 31)
+        // The upper bits again below, so that white stays white.
+        unsafe output[3 * index] = UInt8(truncatingIfNeeded: red << 3 | red >> 2)
+        unsafe output[3 * index + 1] = UInt8(truncatingIfNeeded: green << 2 | green >> 4)
+        unsafe output[3 * index + 2] = UInt8(truncatingIfNeeded: blue << 3 | blue >> 2)
       }
     }
   }

@@ -108,12 +108,14 @@ package final class V4L2Camera: CameraSource {
   private func deliver(
     from stream: V4L2Stream, through reader: inout BufferReader, epoch: MediaTime, sink: any CameraSink
   ) throws(SystemError) -> SourceEnd {
+    try stream.discardFilled()
     let stall = max(Self.stall, MediaTime(nanoseconds: 5 * format.frameRate.period.nanoseconds))
     var stamps = StampCheck()
     var numbers = SequenceCounter()
     var lastSign = max(epoch, MonotonicClock.now)
     var limit = Self.firstPicture
     var failures = 0
+    defer { sayLosses(missing: numbers.lost) }
     while true {
       let left = limit - (MonotonicClock.now - lastSign)
       guard left.nanoseconds > 0 else { return .lost(.stalledCamera(name, after: limit)) }
@@ -136,12 +138,25 @@ package final class V4L2Camera: CameraSource {
       lastSign = now
       limit = stall
       let (time, fault) = stamps.time(of: filled.stamp, isMonotonic: filled.isMonotonic, now: now)
+      if stamps.isRestamped { restampedFrames.increment() }
       if let fault {
         Log.warning("camera '\(name)': its time stamps \(fault.rawValue); the time of arrival is used instead")
       }
-      let sample = sample(filled, in: stream, through: &reader, time: time, sequence: numbers.number(filled.sequence))
+      let sample = sample(
+        filled, in: stream, through: &reader, time: time, sequence: numbers.number(filled.sequence))
       try stream.queue(filled.index)
       if let sample, time >= epoch { sink.cameraDelivered(sample) }
+    }
+  }
+
+  /// Says at the end what did not come through.
+  private func sayLosses(missing: UInt64) {
+    let counts = [
+      (Int(clamping: missing), "lost by the driver"), (damagedFrames.count, "damaged"),
+      (shortFrames.count, "incomplete"), (lostFrames.count, "without a free slab"),
+    ].filter { $0.0 > 0 }
+    if !counts.isEmpty {
+      Log.info("camera '\(name)': pictures " + counts.map { "\($0.1): \($0.0)" }.joined(separator: ", "))
     }
   }
 

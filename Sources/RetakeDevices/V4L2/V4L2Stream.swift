@@ -91,6 +91,18 @@ final class V4L2Stream: Sendable {
     return filled
   }
 
+  /// Gives back what was filled while nobody looked.
+  func discardFilled() throws(SystemError) {
+    for _ in buffers {
+      do throws(SystemError) {
+        try queue(try dequeue().index)
+      } catch {
+        if error.isTryAgain { return }
+        throw error
+      }
+    }
+  }
+
   /// Gives a buffer back to be filled.
   func queue(_ index: Int) throws(SystemError) {
     try calls.retrying { () throws(SystemError) in

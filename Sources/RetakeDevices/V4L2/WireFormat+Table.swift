@@ -67,25 +67,30 @@ extension WireFormat {
   /// What libv4lconvert knows, and raw sensors of more than eight bits, which it does not.
   private static let computed: [WireFormat] = {
     let bytes: KeyValuePairs = [
-      "RGB3": 3, "BGR3": 3, "RGBP": 2, "RGB4": 4, "BGR4": 4, "BX24": 4, "XR24": 4, "BA24": 4, "AR24": 4,
+      "RGB3": 3, "BGR3": 3, "RGB4": 4, "BGR4": 4, "BX24": 4, "XR24": 4, "BA24": 4, "AR24": 4,
       "BA81": 1, "GBRG": 1, "GRBG": 1, "RGGB": 1,
     ]
     let library = bytes.map { name, bytes in
       let code = FourCC(name)
       return WireFormat(
-        fourCC: code, way: .converted(readAs: code, bits: nil, stored: Plane(bytes: bytes)))
+        fourCC: code, way: .converted(readAs: code, preparation: nil, stored: Plane(bytes: bytes)))
     }
+    // The library's own reading of it runs past the end of the picture (1.22.1).
+    let short = WireFormat(
+      fourCC: FourCC("RGBP"),
+      way: .converted(readAs: FourCC("RGB3"), preparation: .widen565, stored: Plane(bytes: 2)))
     // Names of the four orders of colours at 8, 10, 12 and 16 bits.
     let orders = [
       ("BA81", ["BG10", "BG12", "BYR2"]), ("GBRG", ["GB10", "GB12", "GB16"]),
       ("GRBG", ["BA10", "BA12", "GR16"]), ("RGGB", ["RG10", "RG12", "RG16"]),
     ]
-    return library
+    return library + [short]
       + orders.flatMap { eight, names in
         zip(names, [10, 12, 16]).map { name, bits in
           WireFormat(
             fourCC: FourCC(name),
-            way: .converted(readAs: FourCC(eight), bits: bits, stored: Plane(bytes: 2)))
+            way: .converted(
+              readAs: FourCC(eight), preparation: .highByte(bits: bits), stored: Plane(bytes: 2)))
         }
       }
   }()

@@ -26,6 +26,8 @@ struct WireFormat: Hashable, Sendable {
     case odd
     /// The upper eight of this many bits in a little-endian word of 16.
     case highByte(bits: Int)
+    /// A little-endian word of 5, 6 and 5 bits becomes bytes of red, green and blue.
+    case widen565
   }
 
   /// Where a plane of ours comes from.
@@ -41,9 +43,9 @@ struct WireFormat: Hashable, Sendable {
     case packet(VideoCodec)
     /// A frame whose planes are copied.
     case planes(PixelFormat, stored: [Plane], sources: [Source])
-    /// A frame in 4:2:0 that libv4lconvert computes. With `bits`, samples of 16 bits are first cut to eight and
-    /// read as `readAs`.
-    case converted(readAs: FourCC, bits: Int?, stored: Plane)
+    /// A frame in 4:2:0 that libv4lconvert computes of `readAs`, to which its rows are brought first by
+    /// `preparation`.
+    case converted(readAs: FourCC, preparation: RowOperation?, stored: Plane)
   }
 
   /// V4L2's name.
@@ -84,6 +86,7 @@ struct WireFormat: Hashable, Sendable {
   func color(of format: V4L2DeviceFormat) -> ColorInfo {
     switch way {
     case .packet: .jpeg
+    case .planes(.gray8, _, _): ColorInfo(format, defaultRange: .full)
     case .planes: ColorInfo(format)
     case .converted: ColorInfo(range: .limited, matrix: .bt601)
     }
