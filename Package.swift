@@ -30,10 +30,10 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CFFmpeg"),
+    .systemLibrary(name: "CV4L2"),
     .systemLibrary(name: "CImaging"),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CSDL2"),
-    .systemLibrary(name: "CV4L2"),
 
     module("RetakeMedia"),
     module("RetakeRuntime", uses: ["CLinux", "RetakeMedia"]),

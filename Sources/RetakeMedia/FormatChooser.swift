@@ -53,7 +53,9 @@ public struct FormatChooser: Sendable {
   /// The formats of the right size, and why that size.
   private func sized(_ formats: [CaptureFormat]) -> ([CaptureFormat], String)? {
     guard !formats.isEmpty else { return nil }
-    let exact = preset.size.map { size in formats.filter { $0.width == size.width && $0.height == size.height } }
+    let exact = preset.size.map { size in
+      formats.filter { $0.width == size.width && $0.height == size.height }
+    }
     if let exact, !exact.isEmpty { return (exact, "the size of \(preset.rawValue)") }
     for rate in preset == .photo ? Self.photoRates : Self.movingRates {
       let fast = formats.filter { Self.fastest($0) >= rate }

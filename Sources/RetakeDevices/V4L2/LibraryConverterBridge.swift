@@ -48,7 +48,8 @@ internal import RetakeRuntime
     unsafe bytes.withUnsafeBytes { input in
       unsafe planes.withUnsafeMutableBytes { output in
         // The library takes its input as writable, and does not write to it.
-        let from = unsafe UnsafeMutablePointer(mutating: input.assumingMemoryBound(to: UInt8.self).baseAddress)
+        let from = unsafe UnsafeMutablePointer(
+          mutating: input.assumingMemoryBound(to: UInt8.self).baseAddress)
         let to = unsafe output.assumingMemoryBound(to: UInt8.self).baseAddress
         return unsafe v4lconvert_convert(
           data, &source, &target, from, Int32(min(count, input.count)), to, Int32(output.count)) >= 0

@@ -23,6 +23,8 @@ extension SystemError {
 extension Int32 {
   /// EINVAL.
   static var invalid: Int32 { EINVAL }
+  /// EAGAIN.
+  static var tryAgain: Int32 { EAGAIN }
   /// EIO.
   static var inputOutput: Int32 { EIO }
   /// ENOMEM.

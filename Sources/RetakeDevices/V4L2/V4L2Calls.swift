@@ -67,5 +67,6 @@ protocol BufferMemory: AnyObject, Sendable {
   /// Bytes.
   var byteCount: Int { get }
   /// Reads it. The driver writes while the buffer is queued, so only between `dequeue` and `queue`.
-  func withBytes<Result, Failure: Error>(_ body: (RawSpan) throws(Failure) -> Result) throws(Failure) -> Result
+  func withBytes<Result, Failure: Error>(_ body: (RawSpan) throws(Failure) -> Result) throws(Failure)
+    -> Result
 }

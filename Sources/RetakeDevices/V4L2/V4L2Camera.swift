@@ -27,21 +27,29 @@ package final class V4L2Camera: CameraSource {
   private let thread = SourceThread(name: "camera")
   private let wakeup = Wakeup()
 
-  /// No picture for so long, or for five periods of a slow camera, is a stall.
-  private static let stall = MediaTime(seconds: 1)
-  /// The first picture may take so long: some cameras start their sensor and calibrate first.
-  private static let firstPicture = MediaTime(seconds: 5)
+  private let patience: Patience
+
+  /// How long a camera may send nothing.
+  struct Patience: Sendable {
+    /// No picture for so long, or for five periods of a slow camera, is a stall.
+    var stall = MediaTime(seconds: 1)
+    /// The first picture may take so long: some cameras start their sensor and calibrate first.
+    var firstPicture = MediaTime(seconds: 5)
+    /// Before a camera that would not start is asked again.
+    var rest = MediaTime(seconds: 0.2)
+  }
+
   /// Errors in a row that are taken for passing ones: loss of signal, a transfer that failed.
-  private static let patience = 10
+  private static let passingErrors = 10
   private static let pause = MediaTime(seconds: 0.01)
-  /// Before a camera that would not start is asked again.
-  private static let rest = MediaTime(seconds: 0.2)
 
   /// Opens the camera at `path` and sets it to the best of `formats`, or a smaller one where the bus has no room.
   /// Throws what stands in the way, in words.
   init(
-    path: String, name: String, formats: [CaptureFormat], chooser: FormatChooser, calls: any V4L2Calls
+    path: String, name: String, formats: [CaptureFormat], chooser: FormatChooser, calls: any V4L2Calls,
+    patience: Patience = Patience()
   ) throws(RetakeError) {
+    self.patience = patience
     guard var choice = chooser.choose(from: formats) else {
       throw RetakeError(
         .notSupported, "camera '\(name)' (\(path)) has no format that can be read",
@@ -62,12 +70,13 @@ package final class V4L2Camera: CameraSource {
         return
       } catch {
         if error.isBandwidth, let smaller = chooser.choose(from: formats, below: choice) {
-          Log.warning("camera '\(name)': the USB bus has no room for \(choice.format.code), trying a smaller one")
+          Log.warning(
+            "camera '\(name)': the USB bus has no room for \(choice.format.code), trying a smaller one")
           choice = smaller
         } else if mayTryAgain && error.isPassing {
           // Some cameras refuse the first start after they were plugged in.
           mayTryAgain = false
-          _ = Monitor(false).wait(until: MonotonicClock.now + Self.rest) { $0 ? true : nil }
+          _ = Monitor(false).wait(until: MonotonicClock.now + patience.rest) { $0 ? true : nil }
         } else {
           throw .camera(name, path, error)
         }
@@ -75,7 +84,8 @@ package final class V4L2Camera: CameraSource {
     }
   }
 
-  private static func format(of stream: V4L2Stream, _ wire: WireFormat, _ choice: FormatChoice) -> VideoFormat {
+  private static func format(of stream: V4L2Stream, _ wire: WireFormat, _ choice: FormatChoice) -> VideoFormat
+  {
     VideoFormat(
       subtype: wire.subtype, width: stream.format.width, height: stream.format.height,
       frameRate: stream.frameRate ?? choice.frameRate, color: wire.color(of: stream.format))
@@ -109,11 +119,11 @@ package final class V4L2Camera: CameraSource {
     from stream: V4L2Stream, through reader: inout BufferReader, epoch: MediaTime, sink: any CameraSink
   ) throws(SystemError) -> SourceEnd {
     try stream.discardFilled()
-    let stall = max(Self.stall, MediaTime(nanoseconds: 5 * format.frameRate.period.nanoseconds))
+    let periods = MediaTime(nanoseconds: 5 * format.frameRate.period.nanoseconds)
     var stamps = StampCheck()
     var numbers = SequenceCounter()
     var lastSign = max(epoch, MonotonicClock.now)
-    var limit = Self.firstPicture
+    var limit = patience.firstPicture
     var failures = 0
     defer { sayLosses(missing: numbers.lost) }
     while true {
@@ -129,18 +139,19 @@ package final class V4L2Camera: CameraSource {
         failures += 1
         // A node in a state of error is always ready and never has a picture.
         let mayPass = error.isInputOutput || error.isTryAgain
-        guard mayPass, failures <= Self.patience else { throw error }
+        guard mayPass, failures <= Self.passingErrors else { throw error }
         guard thread.wait(until: MonotonicClock.now + Self.pause) else { return .stopped }
         continue
       }
       failures = 0
       let now = MonotonicClock.now
       lastSign = now
-      limit = stall
-      let (time, fault) = stamps.time(of: filled.stamp, isMonotonic: filled.isMonotonic, now: now)
+      limit = max(patience.stall, periods)
+      let (time, fault) = stamps.time(of: filled.stamp, clock: filled.clock, now: now)
       if stamps.isRestamped { restampedFrames.increment() }
       if let fault {
-        Log.warning("camera '\(name)': its time stamps \(fault.rawValue); the time of arrival is used instead")
+        Log.warning(
+          "camera '\(name)': its time stamps \(fault.rawValue); the time of arrival is used instead")
       }
       let sample = sample(
         filled, in: stream, through: &reader, time: time, sequence: numbers.number(filled.sequence))

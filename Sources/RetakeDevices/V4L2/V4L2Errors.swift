@@ -8,13 +8,15 @@ extension RetakeError {
   static func camera(_ name: String, _ path: String, _ error: SystemError) -> RetakeError {
     let camera = "camera '\(name)' (\(path))"
     if error.isNoDevice {
-      return RetakeError(.deviceMissing, "\(camera) is not there", advice: "`retake devices` lists what is there.")
+      return RetakeError(
+        .deviceMissing, "\(camera) is not there", advice: "`retake devices` lists what is there.")
     }
     if error.isForbidden { return .forbiddenCamera(camera) }
     if error.isBusy {
       let holders = DeviceHolders.of(path)
       let who = holders.isEmpty ? "another program" : holders.joined(separator: ", ")
-      return RetakeError(.deviceBusy, "\(camera) is in use by \(who)", advice: "Close that program, or name another camera.")
+      return RetakeError(
+        .deviceBusy, "\(camera) is in use by \(who)", advice: "Close that program, or name another camera.")
     }
     if error.isBandwidth {
       return RetakeError(
@@ -36,7 +38,8 @@ extension RetakeError {
   static func lostCamera(_ name: String, _ error: SystemError) -> RetakeError {
     error.isNoDevice
       ? RetakeError(.deviceLost, "camera '\(name)' was unplugged", advice: "Plug it in again.")
-      : RetakeError(.deviceLost, "camera '\(name)' failed: \(error)", advice: "Unplug it and plug it in again.")
+      : RetakeError(
+        .deviceLost, "camera '\(name)' failed: \(error)", advice: "Unplug it and plug it in again.")
   }
 
   /// A camera gave no more pictures.

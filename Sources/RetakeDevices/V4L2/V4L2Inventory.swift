@@ -18,8 +18,10 @@ struct V4L2Inventory: Sendable {
   func cameras(_ devices: [UdevDevice]) -> [CameraDescription] {
     var cameras = devices.compactMap(describe)
     // Two cameras without numbers of their own have one `by-id` link between them.
-    for (index, camera) in cameras.enumerated() where cameras.filter({ $0.id == camera.id }).count > 1 {
-      cameras[index].id = camera.aliases.first { $0.contains("/by-path/") }?.lastPathComponent ?? camera.node ?? camera.id
+    let counts = Dictionary(cameras.map { ($0.id, 1) }, uniquingKeysWith: +)
+    for (index, camera) in cameras.enumerated() where counts[camera.id, default: 0] > 1 {
+      let path = camera.aliases.first { $0.contains("/by-path/") }?.lastPathComponent
+      cameras[index].id = path ?? camera.node ?? camera.id
     }
     return cameras
   }
@@ -98,7 +100,9 @@ struct V4L2Inventory: Sendable {
     }
     if !sizes.isEmpty { return sizes }
     // A driver that does not tell: what it is set to.
-    guard let current = try? calls.currentFormat(node), current.width > 0, current.height > 0 else { return [] }
+    guard let current = try? calls.currentFormat(node), current.width > 0, current.height > 0 else {
+      return []
+    }
     return [(current.width, current.height)]
   }
 

@@ -87,7 +87,9 @@ final class V4L2Stream: Sendable {
   /// Takes a filled buffer from the driver; EIO where it names one that there is not.
   func dequeue() throws(SystemError) -> V4L2FilledBuffer {
     let filled = try calls.retrying { () throws(SystemError) in try calls.dequeue(handle) }
-    guard buffers.indices.contains(filled.index) else { throw SystemError("VIDIOC_DQBUF", code: .inputOutput) }
+    guard buffers.indices.contains(filled.index) else {
+      throw SystemError("VIDIOC_DQBUF", code: .inputOutput)
+    }
     return filled
   }
 

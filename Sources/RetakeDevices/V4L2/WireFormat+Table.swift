@@ -12,7 +12,9 @@ extension WireFormat {
     return Dictionary(uniqueKeysWithValues: all.map { ($0.fourCC, $0) })
   }()
 
-  private static let compressed = ["MJPG", "JPEG"].map { WireFormat(fourCC: FourCC($0), way: .packet(.mjpeg)) }
+  private static let compressed = ["MJPG", "JPEG"].map {
+    WireFormat(fourCC: FourCC($0), way: .packet(.mjpeg))
+  }
 
   private static let packed: [WireFormat] = {
     let stored = [Plane(across: 2, bytes: 4)]
