@@ -29,11 +29,11 @@ let package = Package(
     .library(name: "Retake", targets: ["Retake"]),
   ],
   targets: [
+    .systemLibrary(name: "CSDL2"),
     .systemLibrary(name: "CFFmpeg"),
     .systemLibrary(name: "CV4L2"),
     .systemLibrary(name: "CImaging"),
     .systemLibrary(name: "CLinux"),
-    .systemLibrary(name: "CSDL2"),
 
     module("RetakeMedia"),
     module("RetakeRuntime", uses: ["CLinux", "RetakeMedia"]),
@@ -48,12 +48,18 @@ let package = Package(
     module("RetakeKiosk", uses: ["RetakeMedia"]),
     module(
       "RetakeDisplay", uses: ["CSDL2", "RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeKiosk"]),
-    module("RetakeBooth", uses: ["RetakeMedia", "RetakeRuntime", "RetakeKiosk"]),
+    module("RetakeRemote", uses: ["RetakeMedia", "RetakeRuntime", "RetakeKiosk"]),
+    module(
+      "RetakeBooth",
+      uses: [
+        "RetakeMedia", "RetakeRuntime", "RetakeLibrary", "Retake", "RetakeKiosk", "RetakeDisplay",
+        "RetakeRemote",
+      ]),
     .executableTarget(
       name: "RetakeCLI",
       dependencies: [
         "RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeDevices", "RetakeLibrary", "Retake",
-        "RetakeKiosk", "RetakeBooth",
+        "RetakeKiosk", "RetakeRemote", "RetakeBooth",
       ],
       swiftSettings: settings),
 
@@ -61,15 +67,27 @@ let package = Package(
 
     .target(name: "Fixtures", path: "Tests/Fixtures", swiftSettings: settings),
     tests("HouseTests"),
-    tests("RetakeBoothTests", of: ["RetakeMedia", "RetakeKiosk", "RetakeBooth"]),
-    tests("RetakeCLITests", of: ["RetakeMedia", "RetakeKiosk", "RetakeBooth", "RetakeCLI"]),
+    tests(
+      "RetakeBoothTests",
+      of: [
+        "RetakeMedia", "RetakeRuntime", "RetakeLibrary", "Retake", "RetakeKiosk", "RetakeDisplay",
+        "RetakeRemote", "RetakeBooth",
+      ]),
+    tests(
+      "RetakeCLITests",
+      of: [
+        "RetakeMedia", "RetakeRuntime", "RetakeKiosk", "RetakeRemote", "RetakeBooth", "RetakeCLI",
+      ]),
     tests("RetakeKioskTests", of: ["RetakeMedia", "RetakeKiosk"]),
     tests("RetakeLibraryTests", of: ["RetakeLibrary", "RetakeMedia", "RetakeRuntime"]),
     tests("RetakeMediaTests", of: ["RetakeMedia"]),
+    tests("RetakeRemoteTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeKiosk", "RetakeRemote"]),
     tests("RetakeRuntimeTests", of: ["RetakeMedia", "RetakeRuntime"]),
     tests("RetakeCodecTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "Fixtures"]),
     tests("RetakeImagingTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeImaging"]),
-    tests("RetakeTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "Retake"]),
+    tests(
+      "RetakeTests",
+      of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeDevices", "Retake", "Fixtures"]),
     tests("EndToEndTests", of: ["RetakeBench", "RetakeCLI"]),
     tests(
       "RetakeDevicesTests",

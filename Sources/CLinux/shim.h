@@ -6,24 +6,29 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
+#include <sys/eventfd.h>
 #include <sys/file.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <sys/types.h>
+#include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
 
 static inline int retake_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
 static inline int retake_errno(void) { return errno; }
 static inline int retake_strerror(int code, char *buffer, size_t size) { return strerror_r(code, buffer, size); }
-// glibc declares it for _GNU_SOURCE only, which would make other types differ from those of Swift's Glibc module.
+// glibc declares these two for _GNU_SOURCE only, which would make other types differ from those of Swift's Glibc module.
 int pthread_setname_np(pthread_t thread, const char *name);
+int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags);
 static inline int retake_getrusage(struct rusage *usage) { return getrusage(RUSAGE_SELF, usage); }
 static inline int retake_setname(const char *name) { return pthread_setname_np(pthread_self(), name); }
 

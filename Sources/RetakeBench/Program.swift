@@ -85,10 +85,9 @@ package enum Program {
   }
 
   /// Starts `retake`. No config of this machine is read.
-  package static func start(_ arguments: [String]) throws -> Running {
-    try Running(
-      retakePath, arguments,
-      environment: ["HOME": "/nonexistent", "XDG_CONFIG_HOME": "/nonexistent", "RETAKE_CONFIG": ""])
+  package static func start(_ arguments: [String], environment: [String: String] = [:]) throws -> Running {
+    let usual = ["HOME": "/nonexistent", "XDG_CONFIG_HOME": "/nonexistent", "RETAKE_CONFIG": ""]
+    return try Running(retakePath, arguments, environment: usual.merging(environment) { $1 })
   }
 
   /// Runs `retake` to its end.

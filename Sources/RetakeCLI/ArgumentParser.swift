@@ -1,5 +1,6 @@
 internal import RetakeKiosk
 package import RetakeMedia
+internal import RetakeRemote
 
 /// Reads the program's arguments. Options may stand anywhere; the last of an option's values wins.
 package struct ArgumentParser {
@@ -181,8 +182,18 @@ package struct ArgumentParser {
     case .devices: return .devices
     case .doctor: return .doctor
     case .takes: return try takes()
-    case .run, .photo, .play, .export, .ctl: throw Self.notYet(command)
+    case .ctl: return .ctl(try remoteCommand())
+    case .run: return .run
+    case .play: return .play(try file())
+    case .photo, .export: throw Self.notYet(command)
     }
+  }
+
+  private func file() throws(RetakeError) -> String {
+    guard let file = operands.first, !file.isEmpty else {
+      throw usage("play needs a file", "For example: retake play take.mp4")
+    }
+    return file
   }
 
   private func checkedOutput() throws(RetakeError) -> String {
@@ -216,11 +227,27 @@ package struct ArgumentParser {
     return .takes(action, take: operands[1])
   }
 
+  private func remoteCommand() throws(RetakeError) -> RemoteObject {
+    guard let name = operands.first else {
+      throw usage("ctl needs a command for the kiosk", "For example: retake ctl state")
+    }
+    var command: RemoteObject = ["command": .text(name)]
+    for word in operands.dropFirst() {
+      guard let equals = word.firstIndex(of: "="), equals > word.startIndex else {
+        throw usage("\(quoted(word)) is not NAME=VALUE", "For example: retake ctl seek seconds=2.5")
+      }
+      let argument = String(word[..<equals])
+      guard command[argument] == nil else { throw usage("\(quoted(argument)) is given twice") }
+      command.fields.append(.init(argument, RemoteValue(word: String(word[word.index(after: equals)...]))))
+    }
+    return command
+  }
+
   // MARK: Words
 
   private static func notYet(_ command: Command) -> RetakeError {
     RetakeError(
-      .invalidArgument, "\(command == .run ? "the kiosk" : command.rawValue) is not in this version yet",
+      .invalidArgument, "\(command.rawValue) is not in this version yet",
       advice: "See retake --help for what is.")
   }
 
@@ -237,6 +264,11 @@ package struct ArgumentParser {
 extension Request.Task {
   /// How many arguments that are no options belong to it.
   fileprivate var operandCount: Int {
-    if case .takes(let action, _) = self { action.needsTake ? 2 : 1 } else { 0 }
+    switch self {
+    case .takes(let action, _): action.needsTake ? 2 : 1
+    case .ctl(let command): command.fields.count
+    case .play: 1
+    case .run, .record, .devices, .doctor: 0
+    }
   }
 }

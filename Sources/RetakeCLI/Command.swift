@@ -9,8 +9,8 @@ extension Command {
   /// Whether this version has it.
   package var isAvailable: Bool {
     switch self {
-    case .record, .devices, .takes, .doctor: true
-    case .run, .photo, .play, .export, .ctl: false
+    case .run, .record, .play, .devices, .takes, .ctl, .doctor: true
+    case .photo, .export: false
     }
   }
 
@@ -40,7 +40,7 @@ extension Command {
     case .devices: ["retake devices [OPTIONS]"]
     case .takes:
       TakesAction.allCases.map { "retake takes \($0.rawValue)\($0.needsTake ? " TAKE" : "") [OPTIONS]" }
-    case .ctl: ["retake ctl COMMAND [NAME=VALUE ...]"]
+    case .ctl: ["retake ctl [--remote SOCKET] COMMAND [NAME=VALUE ...]"]
     case .doctor: ["retake doctor [OPTIONS]"]
     }
   }
@@ -65,12 +65,31 @@ extension Command {
         "Takes that await a decision are saved into the library's takes, by date, or discarded; discarded "
           + "takes are kept for a while. TAKE is an id as the list shows it, or its beginning."
       ]
+    case .ctl:
+      [
+        "Sends COMMAND to the kiosk that listens at SOCKET and prints its reply, a line of JSON. A VALUE that "
+          + "reads as true, false, null or a number is sent as that, any other as text. subscribe prints each "
+          + "event until it is interrupted or the kiosk ends.",
+        "Exits 0 where the kiosk did it, 1 where it refused, 3 where nobody answers.",
+      ]
     case .doctor:
       [
         "Checks libraries, encoders, fonts, devices, permissions, the library folder, the display and the "
           + "config. Exits 0 where nothing essential is missing, else 1."
       ]
-    case .run, .photo, .play, .export, .ctl: []
+    case .run:
+      [
+        "Fills the screen with the kiosk: a touch on the red button or Space records, another one stops; then "
+          + "the take is played, and saved or discarded. Five touches in the top left corner, Ctrl+Alt+O or "
+          + "SIGTERM end it.",
+        "Where there is no display it takes a tour of itself with the built-in test camera: it saves a take of "
+          + "three seconds and a picture of its screens, and says where they are.",
+      ]
+    case .play:
+      [
+        "Plays FILE in a window: Space pauses, the arrows seek, comma and dot step by frames, Escape ends it."
+      ]
+    case .photo, .export: []
     }
   }
 
@@ -102,6 +121,11 @@ extension Command {
         "retake record -o take.mp4 --camera test --microphone test -t 5 --json",
       ]
     case .takes: ["retake takes list", "retake takes save 1f3a"]
+    case .run:
+      ["retake", "retake run --camera test --windowed 1280x720", "retake --max-duration 30 --language de"]
+    case .play: ["retake play take.mp4"]
+    case .ctl:
+      ["retake ctl record", "retake ctl seek seconds=2.5", "retake ctl screenshot path=screen.png"]
     default: []
     }
   }

@@ -12,6 +12,9 @@ package enum ExitCode: Int32, Sendable {
   case device = 3
   /// The storage is missing, not writable, full or held by another kiosk.
   case storage = 4
+
+  /// No kiosk answers `retake ctl`.
+  package static let nobodyAnswers = ExitCode.device
 }
 
 extension ExitCode {

@@ -7,6 +7,7 @@ internal import RetakeRuntime
 enum Program {
   /// Does what the arguments ask for. The first thread only.
   static func run(_ arguments: [String]) -> ExitCode {
+    let started = MonotonicClock.now
     Console.prepare()
     do throws(RetakeError) {
       switch try ArgumentParser.parse(arguments) {
@@ -17,7 +18,7 @@ enum Program {
         try Console.print(command.map(Help.of) ?? Help.program)
         return .done
       case .perform(let task, let options):
-        return try perform(task, options)
+        return try perform(task, options, started: started)
       }
     } catch {
       Console.report(error)
@@ -26,9 +27,18 @@ enum Program {
   }
 
   private static func perform(
-    _ task: Request.Task, _ options: Request.CommonOptions
+    _ task: Request.Task, _ options: Request.CommonOptions, started: MediaTime
   ) throws(RetakeError) -> ExitCode {
     switch task {
+    case .run:
+      if case .toured(let take, let screens) = try Booth.run(try config(options), started: started) {
+        let report = TourReport(take: take, screens: screens)
+        try Console.print(options.isJSON ? try JSONLine.of(report) : report.lines)
+      }
+      return .done
+    case .play(let file):
+      try Booth.play(file, try config(options), started: started)
+      return .done
     case .record(let output, let seconds):
       return try RecordCommand.run(
         try config(options), output: output, seconds: seconds, json: options.isJSON)
@@ -36,6 +46,8 @@ enum Program {
       return try DevicesCommand.run(try config(options), json: options.isJSON)
     case .takes(let action, let take):
       return try TakesCommand.run(try config(options), action, take: take, json: options.isJSON)
+    case .ctl(let command):
+      return try CtlCommand.run(try config(options), command)
     case .doctor:
       // A config that cannot be read is one of its findings.
       return try DoctorCommand.run(options)

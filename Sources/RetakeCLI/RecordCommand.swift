@@ -1,4 +1,5 @@
 internal import Retake
+internal import RetakeBooth
 internal import RetakeKiosk
 internal import RetakeMedia
 internal import RetakeRuntime
@@ -9,7 +10,8 @@ enum RecordCommand {
   static func run(
     _ config: Config, output: String, seconds: Double?, json: Bool
   ) throws(RetakeError) -> ExitCode {
-    let settings = try movieSettings(config, seconds: seconds)
+    var settings = try MovieFileSettings(config, usualLimit: nil)
+    settings.duration = seconds.map { MediaTime(seconds: $0) }
     let session = CaptureSession()
     let camera = try CaptureDeviceInput(
       camera: config.camera, preset: config.preset, frameRate: config.frameRate)
@@ -48,27 +50,6 @@ enum RecordCommand {
     return ExitCode(error.code)
   }
 
-  private static func movieSettings(
-    _ config: Config, seconds: Double?
-  ) throws(RetakeError) -> MovieFileSettings {
-    guard config.preRoll == 0 else {
-      throw RetakeError(
-        .invalidArgument, "--pre-roll is not there yet: a take begins when it is started",
-        advice: "Leave --pre-roll out.")
-    }
-    var settings = MovieFileSettings()
-    settings.codec = try videoCodec(config.codec)
-    settings.rateControl = config.rateControl
-    settings.encoder = config.encoder.name
-    settings.speed = config.encoder.speed
-    settings.duration = seconds.map { MediaTime(seconds: $0) }
-    settings.maxRecordedDuration = config.durationLimit(usual: nil).map { MediaTime(seconds: $0) }
-    settings.maxRecordedFileSize = config.maxSize > 0 ? Int64(config.maxSize) : nil
-    settings.minFreeDiskSpaceLimit = Int64(config.minFree)
-    settings.rotation = config.cameraRotation
-    return settings
-  }
-
   /// The microphone; nil where none is wanted, or `auto` finds none.
   private static func microphone(
     _ spec: DeviceSpec, beside camera: CaptureDeviceInput
@@ -79,19 +60,6 @@ enum RecordCommand {
     } catch {
       guard spec == .auto, error.code == .deviceMissing else { throw error }
       return nil
-    }
-  }
-
-  /// The codec of the file; nil is the encoder's own.
-  private static func videoCodec(_ choice: CodecChoice) throws(RetakeError) -> VideoCodec? {
-    switch choice {
-    case .auto: return nil
-    case .h264: return .h264
-    case .hevc: return .hevc
-    case .copy:
-      throw RetakeError(
-        .invalidArgument, "--codec copy is not there yet: pictures are encoded",
-        advice: "Leave --codec out, or use h264 or hevc.")
     }
   }
 

@@ -1,4 +1,5 @@
 package import RetakeKiosk
+package import RetakeRemote
 
 /// What the arguments ask for.
 package enum Request: Hashable, Sendable {
@@ -11,12 +12,18 @@ package enum Request: Hashable, Sendable {
 
   /// A command with its arguments.
   package enum Task: Hashable, Sendable {
+    /// The kiosk.
+    case run
+    /// A file in a window.
+    case play(String)
     /// A take into `output`, for `seconds` or until it is stopped.
     case record(output: String, seconds: Double?)
     /// The list of devices.
     case devices
     /// Something with the library; the take is empty for the list.
     case takes(TakesAction, take: String)
+    /// A command for a running kiosk, with its arguments.
+    case ctl(RemoteObject)
     /// The checks.
     case doctor
   }

@@ -91,6 +91,26 @@ package struct LibraryEditor: ~Copyable, Sendable {
     return try move(entry, to: place, record: record)
   }
 
+  /// Takes a saved take back to incoming/, where it waits for another decision. Throws as `save(_:)` does.
+  @discardableResult
+  package func unsave(_ id: String) throws(RetakeError) -> Take {
+    let entry = try library.entry(id, in: [.saved])
+    let record = completeRecord(of: entry)
+    let place = TakeEntry(.incoming, id: record.id, fileExtension: entry.name.fileExtension)
+    return try move(entry, to: place, record: record)
+  }
+
+  /// Removes a take that is not worth a decision from incoming/, for good. Throws as `save(_:)` does.
+  package func remove(_ id: String) throws(RetakeError) {
+    let entry = try library.entry(id, in: [.incoming])
+    try Self.attempt(library.absolute(entry.path)) { () throws(SystemError) in
+      try disk.remove(library.absolute(entry.path))
+      // Without its file nobody sees it.
+      try? disk.remove(library.absolute(entry.sidecarPath))
+      try disk.synchronize(folder: library.absolute(entry.folder))
+    }
+  }
+
   /// Moves a take, saved or not, to discarded/. Throws as `save(_:)` does.
   @discardableResult
   package func discard(_ id: String) throws(RetakeError) -> Take {

@@ -10,6 +10,9 @@ package struct Fifo<Element> {
   /// Elements that are in.
   package var count: Int { elements.count - head }
 
+  /// The oldest element, which stays in.
+  package var first: Element? { head < elements.count ? elements[head] : nil }
+
   /// Puts `element` at the end.
   package mutating func append(_ element: Element) {
     elements.append(element)

@@ -25,6 +25,12 @@ package struct OutputFile: ~Copyable, Sendable {
     byteCount += Int64(bytes.byteCount)
   }
 
+  /// Writes `bytes` over those at `offset`, which were written before.
+  package func overwrite(_ bytes: [UInt8], at offset: Int64) throws(SystemError) {
+    precondition(offset + Int64(bytes.count) <= byteCount, "bytes that are there")
+    try SystemCalls.write(descriptor, bytes, at: offset)
+  }
+
   /// Cuts off what is behind the first `byteCount` bytes; the next write appends there.
   package mutating func truncate(to byteCount: Int64) throws(SystemError) {
     try SystemCalls.truncate(descriptor, to: byteCount)

@@ -48,6 +48,23 @@ package enum SystemCalls {
     }
   }
 
+  /// pwrite(2): writes all of `bytes` at `offset`, and leaves the place of the next write.
+  package static func write(_ descriptor: Int32, _ bytes: [UInt8], at offset: Int64) throws(SystemError) {
+    try unsafe bytes.span.bytes.withUnsafeBytes { (buffer) throws(SystemError) in
+      var done = 0
+      while done < buffer.count {
+        let count = unsafe pwrite(
+          descriptor, buffer.baseAddress! + done, buffer.count - done, Int(offset) + done)
+        if count >= 0 {
+          done += count
+        } else {
+          let error = SystemError.last("write")
+          if error.code != EINTR { throw error }
+        }
+      }
+    }
+  }
+
   /// Writes all of `text`.
   package static func write(_ descriptor: Int32, _ text: String) throws(SystemError) {
     let bytes = Array(text.utf8)

@@ -25,14 +25,7 @@ enum Retake {
     _ arguments: [String], output: FileHandle, reading: FileHandle? = nil
   ) throws -> Result {
     let errors = Pipe()
-    let process = Process()
-    // The tests' own program stands beside it.
-    let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    process.executableURL = URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent(
-      "retake")
-    process.arguments = arguments
-    process.environment = ["HOME": "/nonexistent", "PATH": "/usr/bin:/bin"]
-    process.standardInput = FileHandle.nullDevice
+    let process = try process(arguments)
     process.standardOutput = output
     process.standardError = errors
     try process.run()
@@ -44,5 +37,18 @@ enum Retake {
     return Result(
       code: process.terminationStatus, output: String(decoding: written, as: UTF8.self),
       errors: String(decoding: said, as: UTF8.self))
+  }
+
+  /// A run that was not started yet, in an environment without the user's config.
+  static func process(_ arguments: [String]) throws -> Process {
+    let process = Process()
+    // The tests' own program stands beside it.
+    let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    process.executableURL = URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent(
+      "retake")
+    process.arguments = arguments
+    process.environment = ["HOME": "/nonexistent", "PATH": "/usr/bin:/bin"]
+    process.standardInput = FileHandle.nullDevice
+    return process
   }
 }

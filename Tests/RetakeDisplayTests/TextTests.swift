@@ -1,4 +1,4 @@
-import RetakeDisplay
+@testable import RetakeDisplay
 import RetakeKiosk
 import RetakeMedia
 import Testing
@@ -105,5 +105,22 @@ struct TextTests {
 
   @Test func nothingIsNothing() throws {
     #expect(bounds(try TestStage.picture([text(""), text("   ")])) == nil)
+  }
+
+  /// What stands from left to right: L, R for letters, 1 for digits, by run.
+  private func order(_ line: String, isRightToLeft: Bool) -> [String] {
+    TextRun.runs(of: line, isRightToLeft: isRightToLeft) { _, _ in 0 }.map(\.text)
+  }
+
+  @Test func runsStandInTheOrderOfUnicode() {
+    #expect(order("abc def", isRightToLeft: false) == ["abc def"])
+    #expect(order("abc אבג def", isRightToLeft: false) == ["abc ", "אבג", " def"])
+    #expect(order("abc אבג def", isRightToLeft: true) == ["def", " אבג ", "abc"])
+    // A number inside right-to-left text stays there, and its digits keep their order.
+    #expect(order("אבג 123 דהו", isRightToLeft: true) == [" דהו", "123", "אבג "])
+    #expect(order("אבג 123 דהו", isRightToLeft: false) == [" דהו", "123", "אבג "])
+    #expect(order("אבג 0:19", isRightToLeft: true) == ["0:19", "אבג "])
+    #expect(order("Retake אבג", isRightToLeft: true) == [" אבג", "Retake"])
+    #expect(order("", isRightToLeft: true) == [])
   }
 }

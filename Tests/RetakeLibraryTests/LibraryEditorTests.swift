@@ -51,6 +51,30 @@ struct LibraryEditorTests {
     #expect(test.files() == files)
   }
 
+  @Test func aSavedTakeCanBeTakenBackAndSavedAgain() throws {
+    let test = try TestLibrary()
+    let editor = try test.editor()
+    let id = try test.record(with: editor)
+    let first = try editor.save(id)
+    #expect(try editor.unsave(id).path == test.root + "/incoming/\(id).mp4")
+    #expect(test.files() == ["incoming/\(id).json", "incoming/\(id).mp4"])
+    #expect(throws: RetakeError.self) { try editor.unsave(id) }
+    #expect(try editor.save(id) == first)
+  }
+
+  @Test func whatIsTooShortLeavesNothing() throws {
+    let test = try TestLibrary()
+    let editor = try test.editor()
+    let id = try test.record(with: editor)
+    try editor.remove(id)
+    #expect(test.files() == [])
+    #expect(throws: RetakeError.self) { try editor.remove(id) }
+    let saved = try test.record(with: editor)
+    try editor.save(saved)
+    // Only what waits for a decision can go.
+    #expect(throws: RetakeError.self) { try editor.remove(saved) }
+  }
+
   @Test func aDiscardedTakeComesBackToWhereItWas() throws {
     let test = try TestLibrary()
     let editor = try test.editor()

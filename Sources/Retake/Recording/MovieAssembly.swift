@@ -74,6 +74,11 @@ struct MovieAssembly: ~Copyable {
     if let fragment = try muxer?.finish(videoEnd: end, audioEnd: end) { duration = fragment.end }
   }
 
+  /// What makes an ordinary movie of the finished one.
+  func flatIndex() throws(CodecError) -> FlatIndex? {
+    try muxer?.flatIndex()
+  }
+
   /// Lends the complete fragments to `body`.
   mutating func drain(_ body: (RawSpan) throws(SystemError) -> Void) throws(SystemError) {
     try muxer?.drain(body)

@@ -22,8 +22,10 @@ public final class MovieFileOutput: CaptureSink {
     var cameraEnd: CaptureEnd?
     var isMicrophoneOver = false
     var chosenSpeeds: [EncoderChoice.Question: EncoderSpeed] = [:]
+    var isMicrophoneMuted = false
   }
   private let state = Monitor(State())
+  private let silence = SilentSound()
 
   /// A recorder; add it to a session.
   public init() {}
@@ -92,6 +94,12 @@ public final class MovieFileOutput: CaptureSink {
     state.withLock { $0.recording }?.end(reason)
   }
 
+  /// Whether takes get silence in the place of the microphone's sound, from now on.
+  public var isMicrophoneMuted: Bool {
+    get { state.withLock { $0.isMicrophoneMuted } }
+    set { state.withLock { $0.isMicrophoneMuted = newValue } }
+  }
+
   /// Whether a recording runs or is being finished.
   public var isRecording: Bool {
     guard let recording = state.withLock({ $0.recording }) else { return false }
@@ -103,7 +111,8 @@ public final class MovieFileOutput: CaptureSink {
   }
 
   package func offer(_ block: AudioBlock, canWait: Bool) {
-    state.withLock { $0.recording }?.offer(block, canWait: canWait)
+    let (recording, isMuted) = state.withLock { ($0.recording, $0.isMicrophoneMuted) }
+    recording?.offer(isMuted ? silence.inPlace(of: block) : block, canWait: canWait)
   }
 
   package func cameraEnded(_ end: CaptureEnd) {

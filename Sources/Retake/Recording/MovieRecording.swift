@@ -16,6 +16,7 @@ public final class MovieRecording: Sendable {
   private let pictures: PictureWriter
   private let sound: SoundWriter?
   private let file: MovieWriter
+  private let packets: BoundedQueue<MovieWriter.Message>
   private let threads = [OSThread(name: "mux"), OSThread(name: "encode"), OSThread(name: "audio")]
   private let state = Monitor(State())
 
@@ -30,6 +31,7 @@ public final class MovieRecording: Sendable {
     let packets = BoundedQueue<MovieWriter.Message>(
       count: Self.maximumMessages, cost: Self.maximumMessageBytes
     ) { $0.byteCount }
+    self.packets = packets
     file = MovieWriter(
       path: path, container: container, settings: settings, hasSound: connection.audio != nil,
       timeline: timeline, messages: packets)
@@ -78,7 +80,7 @@ public final class MovieRecording: Sendable {
   }
 
   /// Ends the take after the last picture that came; returns at once. Later calls change nothing.
-  func end(_ reason: RecordingEndReason) {
+  package func end(_ reason: RecordingEndReason) {
     timeline.end(reason)
   }
 
@@ -97,12 +99,25 @@ public final class MovieRecording: Sendable {
   }
 
   /// Calls `body` with the result when it is there, on the mux thread or on the caller's.
-  func whenFinished(_ body: @escaping @Sendable (RecordingResult) -> Void) {
+  package func whenFinished(_ body: @escaping @Sendable (RecordingResult) -> Void) {
     let result = state.withLock { state -> RecordingResult? in
       if state.result == nil { state.watchers.append(body) }
       return state.result
     }
     if let result { body(result) }
+  }
+
+  /// How it goes now.
+  package var progress: RecordingProgress {
+    let counts = timeline.counts
+    let waiting = timeline.load
+    let packets = packets.load
+    return RecordingProgress(
+      startTime: timeline.origin, captured: counts.captured,
+      encoded: max(0, counts.captured - counts.dropped - waiting.count), dropped: counts.dropped,
+      waitingPictures: waiting.count, waitingBlocks: sound?.waitingBlocks ?? 0,
+      waitingBytes: waiting.bytes + packets.cost, audioOffset: sound?.offset,
+      encoder: pictures.settings.encoder, speed: pictures.settings.speed)
   }
 
   private func finish(with outcome: MovieWriter.Outcome) {

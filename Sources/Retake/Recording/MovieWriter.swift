@@ -2,7 +2,8 @@ internal import RetakeCodec
 internal import RetakeMedia
 internal import RetakeRuntime
 
-/// The mux thread of a take: packets in, a file out that plays at each fragment's end.
+/// The mux thread of a take: packets in, a file out that plays at each fragment's end, and is an ordinary movie at
+/// its own.
 final class MovieWriter: Sendable {
   /// What the encode and the audio thread send.
   enum Message: Sendable {
@@ -89,6 +90,11 @@ final class MovieWriter: Sendable {
     guard movie.hasPictures else { return }
     try movie.finish(at: timeline.horizon.time)
     try append(&movie, to: &file, outcome: &outcome)
+    do {
+      if let index = try movie.flatIndex() { try file.flatten(index) }
+    } catch let error as CodecError {
+      Log.error("\(path) has its samples in fragments: \(error)")
+    }
   }
 
   /// Writes the fragments that are complete, and ends the take before the reserve of the disk is touched.

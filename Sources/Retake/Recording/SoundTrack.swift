@@ -35,6 +35,9 @@ struct SoundTrack: ~Copyable {
     synchronizer = AudioSynchronizer(sampleRate: settings.sampleRate, followsDrift: !isExact)
   }
 
+  /// How much later than its stamp the last block was written, seconds.
+  private(set) var offset = 0.0
+
   /// How much faster than true the card runs: 0.001 is 0.1 %.
   var drift: Double { synchronizer.drift }
 
@@ -43,6 +46,7 @@ struct SoundTrack: ~Copyable {
     let time = block.time - origin
     // What the resampler still holds comes out before this block's first sample.
     let next = Double(written - surplus) + resampler.delay.seconds * Double(sampleRate)
+    offset = next / Double(sampleRate) - time.seconds
     switch synchronizer.correct(
       time: time, expected: time.seconds * Double(sampleRate), next: next)
     {
@@ -50,7 +54,10 @@ struct SoundTrack: ~Copyable {
     case .insertSilence(let count):
       appendSilence(max(0, count - surplus))
       surplus = max(0, surplus - count)
-    case .drop(let count): surplus += count
+      offset = 0
+    case .drop(let count):
+      surplus += count
+      offset = 0
     }
     let count = try block.storage.withPlane(0) { (samples) throws(CodecError) in
       try resampler.convert(samples, frameCount: block.frameCount, into: &converted)

@@ -1,6 +1,7 @@
 internal import RetakeCodec
 internal import RetakeMedia
 internal import RetakeRuntime
+internal import Synchronization
 
 /// The audio thread of a take: sound in whatever form in, AAC packets in step with the pictures out.
 ///
@@ -12,6 +13,8 @@ final class SoundWriter: Sendable {
   private let isExact: Bool
   private let timeline: TakeTimeline
   private let messages: BoundedQueue<MovieWriter.Message>
+  /// Nanoseconds; for `offset`.
+  private let lastOffset = Atomic<Int>(0)
 
   /// More than ten seconds of the blocks of 10 to 20 ms that devices deliver.
   private static let maximumBlocks = 1024
@@ -49,6 +52,12 @@ final class SoundWriter: Sendable {
       _ = blocks.push(block)
     }
   }
+
+  /// Blocks that wait to be encoded.
+  var waitingBlocks: Int { blocks.load.count }
+
+  /// How much later than its stamp the sound is written now, seconds.
+  var offset: Double { Double(lastOffset.load(ordering: .relaxed)) / 1e9 }
 
   /// The microphone will deliver nothing more: the rest of the take is silent.
   func microphoneEnded() {
@@ -98,7 +107,9 @@ final class SoundWriter: Sendable {
   ) throws(CodecError) -> (sample: Int, isEnd: Bool) {
     var isSilent = false
     switch blocks.take(until: MonotonicClock.now + Self.patience) {
-    case .element(let block): try track.append(block)
+    case .element(let block):
+      try track.append(block)
+      lastOffset.store(Int(MediaTime(seconds: track.offset).nanoseconds), ordering: .relaxed)
     case .timedOut: break
     case .closed:
       isSilent = true

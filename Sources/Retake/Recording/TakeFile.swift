@@ -33,6 +33,30 @@ struct TakeFile: ~Copyable {
     }
   }
 
+  /// Makes the fragmented movie an ordinary one; its samples stay where they are. Whatever ends this too early, the
+  /// file stays playable, as the one or as the other. Where there is no room for the index, the file stays as it is:
+  /// nothing of the take is missing.
+  mutating func flatten(_ index: FlatIndex) throws(SystemError) {
+    do {
+      try append(index.appendix)
+      try file?.overwrite(index.header, at: index.headerOffset)
+    } catch  where error.isDiskFull {
+      Log.warning("\(path) has its samples in fragments: no space was left for an index")
+    }
+  }
+
+  /// Appends an index as `append` does a fragment.
+  private mutating func append(_ index: [UInt8]) throws(SystemError) {
+    do {
+      try file?.write(index)
+      try file?.synchronizeData()
+      byteCount += Int64(index.count)
+    } catch {
+      try? file?.truncate(to: byteCount)
+      throw error
+    }
+  }
+
   /// Waits until data, inode and name are on the disk.
   mutating func finish() throws(SystemError) {
     guard exists else { return }

@@ -178,6 +178,11 @@ package final class TakeTimeline: Sendable {
     _ = state.wait(until: deadline) { $0.end }
   }
 
+  /// Pictures that wait for the encoder, and their bytes.
+  package var load: (count: Int, bytes: Int) {
+    state.withLock { ($0.pictures.count, $0.pictureBytes) }
+  }
+
   /// Pictures that were in the take, and those of them that found no room.
   package var counts: (captured: Int, dropped: Int) {
     state.withLock { ($0.captured, $0.dropped) }

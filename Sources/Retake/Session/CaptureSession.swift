@@ -45,6 +45,11 @@ public final class CaptureSession: Sendable {
     try add(output)
   }
 
+  /// Adds an output that measures the microphone.
+  public func addOutput(_ output: AudioLevelOutput) throws(RetakeError) {
+    try add(output)
+  }
+
   private func add(_ sink: any CaptureSink) throws(RetakeError) {
     try state.withLock { (state) throws(RetakeError) in
       guard !state.hasRun else { throw Self.alreadyRunning }

@@ -3,13 +3,26 @@ internal import RetakeRuntime
 
 /// Hands out single frames, newest first: for a preview or for one's own processing.
 public final class VideoDataOutput: CaptureSink {
+  private struct Counts {
+    var delivered = 0
+    var lost = 0
+    var sequence: UInt64?
+  }
   private let slot = LatestSlot<VideoFrame>()
+  private let counts = Monitor(Counts())
   private let wake: @Sendable () -> Void
+  private let ended: @Sendable (CaptureEnd) -> Void
 
   /// Calls `wake` when a frame has come and the one before was taken: on the camera's or the decode thread,
   /// which must not be held up.
-  public init(wake: @escaping @Sendable () -> Void) {
+  public convenience init(wake: @escaping @Sendable () -> Void) {
+    self.init(wake: wake, ended: { _ in })
+  }
+
+  /// Calls `ended`, on the same threads, when no picture will come any more.
+  package init(wake: @escaping @Sendable () -> Void, ended: @escaping @Sendable (CaptureEnd) -> Void) {
     self.wake = wake
+    self.ended = ended
   }
 
   /// The newest frame, once. Any thread.
@@ -22,11 +35,28 @@ public final class VideoDataOutput: CaptureSink {
     slot.replacedCount
   }
 
+  /// Frames that came.
+  public var deliveredCount: Int {
+    counts.withLock { $0.delivered }
+  }
+
+  /// Frames that the camera took and that did not come: gaps in their numbers.
+  public var lostCount: Int {
+    counts.withLock { $0.lost }
+  }
+
   package func offer(_ frame: VideoFrame, canWait: Bool) {
+    counts.withLock { counts in
+      counts.delivered += 1
+      if let last = counts.sequence, frame.sequence > last + 1 {
+        counts.lost += Int(frame.sequence - last - 1)
+      }
+      counts.sequence = frame.sequence
+    }
     if slot.put(frame) { wake() }
   }
 
   package func offer(_ block: AudioBlock, canWait: Bool) {}
-  package func cameraEnded(_ end: CaptureEnd) {}
+  package func cameraEnded(_ end: CaptureEnd) { ended(end) }
   package func microphoneEnded(_ end: CaptureEnd) {}
 }

@@ -28,7 +28,7 @@ package struct VideoTrack: Sendable {
   package var parameters: CodecParameters
 
   /// Its end on the clock of `startTime`, where the container says so.
-  var declaredEnd: MediaTime? { duration.map { startTime + $0 } }
+  package var declaredEnd: MediaTime? { duration.map { startTime + $0 } }
 
   /// The same track, its time counted from `start`.
   func starting(after start: MediaTime) -> Self {
@@ -65,7 +65,7 @@ package struct AudioTrack: Sendable {
   package var parameters: CodecParameters
 
   /// Its end on the clock of `startTime`, where the container says so.
-  var declaredEnd: MediaTime? { duration.map { startTime + $0 } }
+  package var declaredEnd: MediaTime? { duration.map { startTime + $0 } }
 
   /// The same track, its time counted from `start`.
   func starting(after start: MediaTime) -> Self {

@@ -17,7 +17,7 @@ package struct VideoDecoder: ~Copyable {
 
   private let track: VideoTrack
   private let start: MediaTime
-  private let context: CodecContext
+  let context: CodecContext
   private var frame: FrameHandle
   private var scaler = Scaler()
   /// Made when the first picture must be converted.

@@ -9,6 +9,8 @@ package import RetakeMedia
 /// Fragments are cut by time and need not begin with a key frame; the first holds the first key frame. It also needs
 /// a packet of every track: who promises a sound track gives it sound from the start, silence where the microphone
 /// has none.
+///
+/// At the end, `flatIndex` makes an ordinary movie of the file, without another look at its samples.
 package struct Muxer: ~Copyable, Sendable {
   /// A piece of the file that is complete: with all before it, a file that plays up to `end`.
   package struct Fragment: Hashable, Sendable {
@@ -35,7 +37,7 @@ package struct Muxer: ~Copyable, Sendable {
   /// Packets whose decode time was not later than the one before, and were moved by a tick or more.
   package private(set) var nudged = 0
   /// Bytes of the file so far, and of the samples that wait for their fragment: near enough for a limit.
-  package var byteCount: Int64 { totalBytes + sampleBytes }
+  package var byteCount: Int64 { totalBytes + sampleBytes + Int64(index.byteCount) }
 
   private let writer: MovieWriter
   private let fragmentDuration: MediaTime
@@ -46,6 +48,14 @@ package struct Muxer: ~Copyable, Sendable {
   private var isFirst = true
   private var totalBytes: Int64 = 0
   private var sampleBytes: Int64 = 0
+  /// Bytes that FFmpeg has given for the complete fragments.
+  private var writtenBytes: Int64 = 0
+  /// Where the spare bytes are that `flatIndex` needs.
+  private var spareOffset: Int64 = 0
+  /// Of all complete fragments.
+  private var index = MovieIndex()
+  /// Why `index` is of no use.
+  private var indexFailure: CodecError?
 
   /// Begins a movie. `creationTime` in seconds since 1970, UTC.
   package init(
@@ -112,6 +122,13 @@ package struct Muxer: ~Copyable, Sendable {
     return completeFragment()
   }
 
+  /// What makes an ordinary movie of the file, once it is finished and all of it is drained: players then find
+  /// its length and every sample at once, and those that know edit lists only there skip the sound's priming.
+  package func flatIndex() throws(CodecError) -> FlatIndex {
+    if let indexFailure { throw indexFailure }
+    return try FlatIndex(index, spareOffset: spareOffset, byteCount: totalBytes)
+  }
+
   /// Lends the bytes of the fragments that were completed since the last time, to be appended to the file. If `body`
   /// throws, they stay.
   package mutating func drain<Failure: Error>(
@@ -146,11 +163,35 @@ package struct Muxer: ~Copyable, Sendable {
   }
 
   private mutating func completeFragment() -> Fragment {
+    let written = writer.byteCount
+    var count = Int(written - writtenBytes)
+    let start = writer.pendingBytes.count - count
+    if indexFailure == nil {
+      do {
+        if isFirst {
+          spareOffset = try reserveSpare(behindFirstBoxAt: start)
+          count += FlatIndex.spare.count
+        }
+        try index.add(writer.pendingBytes, start..<start + count, at: totalBytes)
+      } catch {
+        indexFailure = error
+      }
+    }
     isFirst = false
     sampleBytes = 0
-    let written = writer.byteCount
-    let count = Int(written - totalBytes)
-    totalBytes = written
+    writtenBytes = written
+    totalBytes += Int64(count)
     return Fragment(byteCount: count, totalBytes: totalBytes, end: tracks[pacing].end)
+  }
+
+  /// Puts the spare bytes behind the `ftyp`; offsets in the fragments count from each one's own beginning.
+  private func reserveSpare(behindFirstBoxAt start: Int) throws(CodecError) -> Int64 {
+    let pending = writer.pendingBytes
+    var reader = BoxReader(pending, start..<pending.count)
+    guard let first = try reader.box(), first.type == "ftyp" else {
+      throw reader.failure("a movie does not begin with its type")
+    }
+    writer.insert(FlatIndex.spare, at: first.range.upperBound)
+    return Int64(first.range.upperBound - start)
   }
 }

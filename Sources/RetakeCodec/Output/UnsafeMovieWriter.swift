@@ -111,7 +111,7 @@ private final class OutputBytes {
     unsafe pointer.pointee.avoid_negative_ts = 0
     unsafe av_dict_set(&pointer.pointee.metadata, "creation_time", creationTime, 0)
     let options = [
-      ("movflags", "+frag_custom+delay_moov+default_base_moof"),
+      ("movflags", "+frag_custom+delay_moov+default_base_moof+skip_trailer"),
       // Makes the start of a sound that begins after the pictures exact to the sample.
       ("movie_timescale", "48000"),
     ]
@@ -159,9 +159,17 @@ private final class OutputBytes {
     unsafe avio_flush(pointer.pointee.pb)
   }
 
-  /// Bytes of all fragments so far, taken or not.
+  /// Bytes that FFmpeg has given so far, taken or not.
   var byteCount: Int64 {
     unsafe avio_tell(pointer.pointee.pb)
+  }
+
+  /// The bytes that nobody has taken yet.
+  var pendingBytes: [UInt8] { output.bytes }
+
+  /// Puts `bytes` among the pending ones, before the one at `index`.
+  func insert(_ bytes: [UInt8], at index: Int) {
+    output.bytes.insert(contentsOf: bytes, at: index)
   }
 
   /// Lends the pending bytes; they are gone once `body` has returned, and stay if it throws.

@@ -5,23 +5,31 @@ internal import RetakeMedia
 /// An open sound device, closed with its last owner. Any thread may open and close it; closing may take as long
 /// as its buffer.
 final class SoundDevice: Sendable {
-  /// Fills a run of interleaved samples; called on SDL's thread, must not wait.
-  typealias Pull = @Sendable (inout MutableSpan<Float>) -> Void
+  /// Adds to a run of interleaved samples, which are silent; called on SDL's thread, must not wait.
+  typealias Pull = @Sendable (inout MutableSpan<Float>, AudioFormat) -> Void
 
   private final class Source: Sendable {
+    let format: AudioFormat
     let pull: Pull
-    init(_ pull: @escaping Pull) { self.pull = pull }
+    init(_ format: AudioFormat, _ pull: @escaping Pull) {
+      self.format = format
+      self.pull = pull
+    }
   }
 
   private let identity: SDL_AudioDeviceID
   // Kept until the device is closed: the callback has an unowned reference.
   private let source: Source
+  /// What `pull` is asked for.
+  var format: AudioFormat { source.format }
   /// From a sample's handing over to its being heard, as far as SDL tells: its buffer.
   let latency: MediaTime
 
   /// Opens the default device; SDL brings the sound into its format. nil where there is none.
   init?(_ format: AudioFormat, pull: @escaping Pull) {
-    let source = Source(pull)
+    // ALSA fills the log with its complaints each time it looks for a card where there is none.
+    guard Self.driver != "alsa" || SDL_GetNumAudioDevices(0) != 0 else { return nil }
+    let source = Source(format, pull)
     var wanted = unsafe SDL_AudioSpec()
     unsafe wanted.freq = Int32(format.sampleRate)
     unsafe wanted.format = SDL_AudioFormat(retake_audio_float())
@@ -34,8 +42,9 @@ final class SoundDevice: Sendable {
       let source = unsafe Unmanaged<Source>.fromOpaque(userdata).takeUnretainedValue()
       let count = Int(byteCount) / MemoryLayout<Float>.size
       let samples = unsafe UnsafeMutableRawPointer(stream).bindMemory(to: Float.self, capacity: count)
+      unsafe samples.update(repeating: 0, count: count)
       var span = unsafe MutableSpan(_unsafeStart: samples, count: count)
-      source.pull(&span)
+      source.pull(&span, source.format)
     }
     var obtained = unsafe SDL_AudioSpec()
     identity = unsafe SDL_OpenAudioDevice(nil, 0, &wanted, &obtained, 0)
@@ -46,6 +55,12 @@ final class SoundDevice: Sendable {
   }
 
   deinit { SDL_CloseAudioDevice(identity) }
+
+  /// SDL's name of what serves the sound: `pipewire`, `pulseaudio`, `alsa`.
+  private static var driver: String {
+    guard let name = unsafe SDL_GetCurrentAudioDriver() else { return "" }
+    return unsafe String(cString: name)
+  }
 
   /// Whether it still is there; SDL lets a device that was pulled out run on into nothing.
   var isThere: Bool { SDL_GetAudioDeviceStatus(identity) != SDL_AUDIO_STOPPED }

@@ -1,12 +1,13 @@
 package import RetakeMedia
 internal import RetakeRuntime
 
-/// Plays the booth's short sounds, several at once where they meet. Any thread may call; nothing waits but
-/// `end`. Without a sound device, or without the files, it is silent.
+/// Plays the booth's short sounds, several at once where they meet. Any thread may call; nothing waits. Without a
+/// sound device, or without the files, it is silent.
 package final class Cues: Sendable {
-  private struct Voice {
+  fileprivate struct Voice {
     let samples: [Float]
-    var position = 0
+    /// Where in the samples; fractions where the device has another rate.
+    var position = 0.0
     /// When it was asked for: a cue that comes late is worse than none.
     let asked: MediaTime
   }
@@ -15,27 +16,29 @@ package final class Cues: Sendable {
     var volume: Float = 1
   }
 
-  private static let format = AudioFormat(sampleRate: 48_000, channels: 1)
+  /// Samples a second of the files.
+  private static let sampleRate = 48_000
   /// How late a cue may begin, and how long a silent device stays open: between two guests it is closed.
   private static let patience = MediaTime(seconds: 0.3)
   private static let rest = MediaTime(seconds: 30)
 
   private let sounds: [Cue: [Float]]
   private let mix: Monitor<Mix>
-  private let keeper: SoundDeviceKeeper
+  private let speaker: Speaker
 
-  /// Reads the sounds. SDL must have been started (`DisplayContext`) and must end after `end`.
-  package init(assets: AssetLocator?) {
+  /// Reads the sounds, which will come out of `speaker`.
+  package init(_ speaker: Speaker, assets: AssetLocator?) {
+    self.speaker = speaker
     var sounds: [Cue: [Float]] = [:]
     for cue in Cue.allCases {
       guard let path = assets?.path("sounds/\(cue.rawValue).wav") else { continue }
-      sounds[cue] = WaveFile.samples(path: path, sampleRate: Self.format.sampleRate)
+      sounds[cue] = WaveFile.samples(path: path, sampleRate: Self.sampleRate)
       if sounds[cue] == nil { Log.warning("the cue \(path) is missing") }
     }
     self.sounds = sounds
     let mix = Monitor(Mix())
     self.mix = mix
-    keeper = SoundDeviceKeeper(name: "cues") { Self.fill(&$0, from: mix) }
+    speaker.add { Self.add(to: &$0, $1, from: mix) }
   }
 
   /// 0 silent to 1 as loud as made.
@@ -46,12 +49,12 @@ package final class Cues: Sendable {
 
   /// How long a cue lasts; zero where its file is missing.
   package func duration(_ cue: Cue) -> MediaTime {
-    MediaTime(seconds: Double(sounds[cue]?.count ?? 0) / Double(Self.format.sampleRate))
+    MediaTime(seconds: Double(sounds[cue]?.count ?? 0) / Double(Self.sampleRate))
   }
 
   /// Opens the device ahead of the first cue, when a guest comes.
   package func prepare() {
-    if volume > 0 { keeper.want(Self.format, until: MonotonicClock.now + Self.rest) }
+    if volume > 0 { speaker.open(until: MonotonicClock.now + Self.rest) }
   }
 
   /// Plays a cue now.
@@ -65,29 +68,38 @@ package final class Cues: Sendable {
     }
   }
 
-  /// Sound devices came or went.
-  package func devicesChanged() {
-    keeper.reopen()
-  }
-
-  /// Lets the device go and ends. Call once, before the display's context goes.
-  package func end() {
-    keeper.end()
-  }
-
-  /// The samples that are to be heard next; on SDL's thread.
-  private static func fill(_ samples: inout MutableSpan<Float>, from mix: Monitor<Mix>) {
+  /// Adds what is to be heard next; on SDL's thread.
+  private static func add(to samples: inout MutableSpan<Float>, _ format: AudioFormat, from mix: Monitor<Mix>)
+  {
     let now = MonotonicClock.now
-    for index in samples.indices { samples[index] = 0 }
+    let step = Double(sampleRate) / Double(format.sampleRate)
+    let frames = samples.count / format.channels
     mix.withLock { mix in
       mix.voices.removeAll { $0.position == 0 && $0.asked + patience < now }
       for index in mix.voices.indices {
-        let voice = mix.voices[index]
-        let count = min(samples.count, voice.samples.count - voice.position)
-        for offset in 0..<count { samples[offset] += voice.samples[voice.position + offset] * mix.volume }
-        mix.voices[index].position += count
+        for frame in 0..<frames {
+          guard let value = mix.voices[index].next(step) else { break }
+          // The front speakers; a mono device has one.
+          for channel in 0..<min(2, format.channels) {
+            samples[frame * format.channels + channel] += value * mix.volume
+          }
+        }
       }
-      mix.voices.removeAll { $0.position >= $0.samples.count }
+      mix.voices.removeAll { $0.isOver }
     }
+  }
+}
+
+extension Cues.Voice {
+  fileprivate var isOver: Bool { Int(position) >= samples.count }
+
+  /// The next sample, `step` samples of the file on; nil at the end.
+  fileprivate mutating func next(_ step: Double) -> Float? {
+    let index = Int(position)
+    guard index < samples.count else { return nil }
+    let following = index + 1 < samples.count ? samples[index + 1] : 0
+    let share = Float(position - Double(index))
+    position += step
+    return samples[index] * (1 - share) + following * share
   }
 }

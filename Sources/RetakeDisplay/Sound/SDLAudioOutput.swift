@@ -2,29 +2,29 @@ package import RetakeMedia
 internal import RetakeRuntime
 
 /// The player's sound through SDL: the system's default device, whatever serves it. Any thread may call; nothing
-/// waits but `end`.
+/// waits.
 package final class SDLAudioOutput: AudioOutput {
-  private let queue: Monitor<SoundQueue>
-  private let keeper: SoundDeviceKeeper
+  private let queue = Monitor(SoundQueue())
+  private let speaker: Speaker
 
-  /// An output that is not started. SDL must have been started (`DisplayContext`) and must end after `end`.
-  package init() {
-    let queue = Monitor(SoundQueue())
-    self.queue = queue
-    keeper = SoundDeviceKeeper(name: "sound-out") { samples in
+  /// An output that is not started, into `speaker`.
+  package init(_ speaker: Speaker) {
+    self.speaker = speaker
+    let queue = queue
+    speaker.add { samples, format in
       let now = MonotonicClock.now
-      queue.withLock { $0.fill(&samples, at: now) }
+      queue.withLock { $0.add(to: &samples, format, at: now) }
     }
   }
 
   package func start(_ format: AudioFormat) {
     queue.withLock { $0.start(format) }
-    keeper.want(format)
+    speaker.open(for: format)
   }
 
   package func enqueue(_ block: AudioBlock, rate: Double) -> Bool {
     // Without a device nobody would ever make room.
-    if keeper.latency == nil { return true }
+    if speaker.latency == nil { return true }
     return queue.withLock { $0.push(block, rate: rate) }
   }
 
@@ -33,7 +33,7 @@ package final class SDLAudioOutput: AudioOutput {
   package func flush() { queue.withLock { $0.flush() } }
 
   package func position(at now: MediaTime) -> MediaTime? {
-    guard let latency = keeper.latency else { return nil }
+    guard let latency = speaker.latency else { return nil }
     return queue.withLock { $0.position(at: now, latency: latency) }
   }
 
@@ -43,17 +43,7 @@ package final class SDLAudioOutput: AudioOutput {
   }
 
   package func stop() {
-    keeper.want(nil)
+    speaker.open(for: nil)
     queue.withLock { $0.flush() }
-  }
-
-  /// Sound devices came or went.
-  package func devicesChanged() {
-    keeper.reopen()
-  }
-
-  /// Lets the device go and ends. Call once, before the display's context goes.
-  package func end() {
-    keeper.end()
   }
 }

@@ -59,19 +59,19 @@ struct SoundQueue {
     return true
   }
 
-  /// Hands over the next samples, silence where none wait; `now` is when the device asks.
-  mutating func fill(_ samples: inout MutableSpan<Float>, at now: MediaTime) {
-    for index in samples.indices { samples[index] = 0 }
-    guard !isPaused, let first = entries.first else {
+  /// Adds the next samples to a run of the device's format, nothing where none wait; `now` is when it asks.
+  mutating func add(to samples: inout MutableSpan<Float>, _ device: AudioFormat, at now: MediaTime) {
+    guard !isPaused, device.sampleRate == format.sampleRate, let first = entries.first else {
       clock = nil
       return
     }
-    let frames = samples.count / format.channels
+    let frames = samples.count / device.channels
     advanceClock(first, now, frames: frames)
     var written = 0
     while written < frames, let entry = entries.first {
       let count = min(frames - written, entry.block.frameCount - consumed)
-      copy(entry.block, count: count, to: &samples, at: written)
+      entry.block.add(
+        from: consumed, frames: count, to: &samples, at: written, channels: device.channels, volume: volume)
       written += count
       consumed += count
       waiting -= count
@@ -96,17 +96,6 @@ struct SoundQueue {
       }
     }
     clock = Clock(host: host, media: media, length: .zero, rate: first.rate, isFirst: clock == nil)
-  }
-
-  private func copy(_ block: AudioBlock, count: Int, to samples: inout MutableSpan<Float>, at frame: Int) {
-    let channels = format.channels
-    block.storage.withPlane(0) { bytes in
-      for index in 0..<count * channels {
-        let offset = (consumed * channels + index) * MemoryLayout<Float>.size
-        samples[frame * channels + index] =
-          unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: Float.self) * volume
-      }
-    }
   }
 
   /// What is heard at `now`, `latency` after it was handed over.

@@ -53,7 +53,7 @@ final class TextSetter {
   }
 
   private func runs(_ text: String, _ chain: [FontHandle], isRightToLeft: Bool) -> [TextRun] {
-    let runs = TextRun.runs(of: text) { character, preferred in
+    TextRun.runs(of: text, isRightToLeft: isRightToLeft) { character, preferred in
       func provides(_ index: Int) -> Bool {
         character.unicodeScalars.allSatisfy {
           $0.properties.isDefaultIgnorableCodePoint || chain[index].provides($0)
@@ -62,7 +62,6 @@ final class TextSetter {
       if provides(preferred) { return preferred }
       return chain.indices.first(where: provides) ?? 0
     }
-    return TextRun.visualOrder(runs, isRightToLeft: isRightToLeft)
   }
 
   /// Space between letters, in em: large bold lines are set a little tighter.
@@ -98,7 +97,7 @@ final class TextSetter {
     let tracking = Self.tracking(style) * style.size
     return runs(text, chain, isRightToLeft: isRightToLeft).flatMap { run -> [Piece] in
       let font = chain[run.font]
-      font.shape(script: run.script.rawValue, isRightToLeft: run.script.isRightToLeft)
+      font.shape(script: run.script.rawValue, isRightToLeft: run.isRightToLeft)
       guard tracking != 0, run.script == .latin else {
         return [Piece(font: font, run: run, advance: Float(font.width(of: run.text)))]
       }
@@ -111,7 +110,7 @@ final class TextSetter {
           let next = String(letters[index + 1])
           advance = font.width(of: String(letter) + next) - font.width(of: next)
         }
-        let part = TextRun(text: String(letter), font: run.font, script: run.script)
+        let part = TextRun(text: String(letter), font: run.font, script: run.script, level: run.level)
         pieces.append(Piece(font: font, run: part, advance: Float(advance) + tracking))
       }
       return pieces
@@ -135,7 +134,7 @@ final class TextSetter {
     var x: Float = 0
     var picture = Bitmap(width: Int(advance.rounded(.up)) + 2, height: ascent + descent)
     for piece in pieces {
-      piece.font.shape(script: piece.run.script.rawValue, isRightToLeft: piece.run.script.isRightToLeft)
+      piece.font.shape(script: piece.run.script.rawValue, isRightToLeft: piece.run.isRightToLeft)
       if let glyphs = piece.font.picture(of: piece.run.text) {
         picture.layWhite(glyphs, x: Int(x.rounded()), y: ascent - piece.font.ascent)
       }

@@ -102,6 +102,11 @@ package final class DisplayContext {
     input.tap(x: x, y: y)
   }
 
+  /// Moves a finger at shares of the window, through SDL's queue; false where that is full.
+  package func touch(_ phase: StageEvent.TouchPhase, x: Double, y: Double) -> Bool {
+    input.touch(phase, x: x, y: y)
+  }
+
   /// Presses and releases a key, through SDL's queue; false for a name that SDL does not know.
   package func press(_ key: KeyPress) -> Bool {
     input.press(key)

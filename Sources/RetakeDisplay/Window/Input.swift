@@ -118,6 +118,11 @@ final class Input {
       && EventQueue.push(finger: .ended, x: Float(x), y: Float(y), window: window.identity)
   }
 
+  /// A finger at shares of the window; false where SDL's queue is full.
+  func touch(_ phase: StageEvent.TouchPhase, x: Double, y: Double) -> Bool {
+    EventQueue.push(finger: phase, x: Float(x), y: Float(y), window: window.identity)
+  }
+
   /// A press and a release of a key; false for a name that SDL does not know.
   func press(_ key: KeyPress) -> Bool {
     EventQueue.push(key: key, isDown: true, window: window.identity)

@@ -16,7 +16,7 @@ package enum Screenshot {
     let png = try PNGPicture.encode(rgb: rgb, width: bitmap.width, height: bitmap.height)
     do {
       var file = try OutputFile(path: path)
-      unsafe try file.write(png.span.bytes)
+      try file.write(png)
     } catch {
       throw RetakeError(
         error.isDiskFull ? .storageFull : error.isMissing ? .storageMissing : .storageNotWritable,

@@ -4,6 +4,8 @@ package import RetakeMedia
 package struct KioskSettings: Hashable, Sendable {
   /// Seconds from the button to the take; under 0.25, the time of the start cue, it lasts 0.25 s.
   package var countdown = 3.0
+  /// A microphone is looked for; without that nobody need be told that takes have no sound.
+  package var wantsMicrophone = true
   /// The longest take; nil for no limit of its own.
   package var maxDuration: MediaTime?
   /// What becomes of a take that nobody decides about.
@@ -46,6 +48,7 @@ package struct KioskSettings: Hashable, Sendable {
   ///   - language: a tag; the configuration's may be `auto`.
   package init(_ config: Config, limit: MediaTime?, language: String) {
     countdown = Double(config.countdown)
+    wantsMicrophone = config.microphone != .none
     maxDuration = limit
     reviewTimeout = config.reviewTimeout
     mirror = config.mirror

@@ -71,6 +71,7 @@ package struct KioskState: Hashable, Sendable {
     pressedSince = now
     awaitingSince = now
     language = settings.language
+    hasMicrophone = settings.wantsMicrophone
     showsStatistics = settings.showsStatistics
   }
 }

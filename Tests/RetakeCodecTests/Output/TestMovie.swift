@@ -22,9 +22,10 @@ struct TestMovie {
   var isWhiteOnTheLeft = false
 
   struct Result {
-    var fragments: [Muxer.Fragment] = []
-    var nudged = 0
-    var videoPackets: [EncodedPacket] = []
+    var fragments: [Muxer.Fragment]
+    var nudged: Int
+    var videoPackets: [EncodedPacket]
+    var flatIndex: FlatIndex
   }
 
   /// A picture whose brightness tells its number, one line and column larger than the settings.
@@ -79,18 +80,19 @@ struct TestMovie {
     let tracks = [video.track] + (audio.map { [$0.track] } ?? [])
     var muxer = try Muxer(container, tracks: tracks, creationTime: 1_790_000_000)
     var file = try OutputFile(path: path)
-    var result = Result(videoPackets: video.packets)
+    var fragments: [Muxer.Fragment] = []
     var all = video.packets.map { ($0, 0) } + (audio?.packets.map { ($0, 1) } ?? [])
     all.sort { $0.0.decodeTime < $1.0.decodeTime }
     for (packet, track) in all {
       guard let fragment = try muxer.write(packet, track: track) else { continue }
       try muxer.drain { bytes in try file.write(bytes) }
-      result.fragments.append(fragment)
+      fragments.append(fragment)
     }
     let end = soundCount.map { MediaTime(ticks: Int64($0), per: Rational(48_000)) }
-    result.fragments.append(try muxer.finish(videoEnd: videoEnd, audioEnd: end))
+    fragments.append(try muxer.finish(videoEnd: videoEnd, audioEnd: end))
     try muxer.drain { bytes in try file.write(bytes) }
-    result.nudged = muxer.nudged
-    return result
+    return Result(
+      fragments: fragments, nudged: muxer.nudged, videoPackets: video.packets,
+      flatIndex: try muxer.flatIndex())
   }
 }

@@ -1,0 +1,127 @@
+internal import Retake
+internal import RetakeKiosk
+internal import RetakeLibrary
+internal import RetakeMedia
+internal import RetakeRemote
+internal import RetakeRuntime
+
+// What other threads have for the first one.
+extension BoothLoop {
+  func takeMessages() {
+    for message in parts.mailbox.takeAll() { handle(message) }
+  }
+
+  private func handle(_ message: BoothMessage) {
+    switch message {
+    case .event(let kind): feed(kind)
+    case .cameraOpened(let rig): cameraOpened(rig)
+    case .cameraFailed(let error): cameraFailed(error)
+    case .cameraLost(let number, let error):
+      guard number == rig?.number else { return }
+      Log.warning("\(error.message)")
+      cameraLost(KioskState.CameraProblem.unplugged)
+    case .misconfigured(let error): fail(error)
+    case .placePrepared(let place):
+      self.place = place
+      if let generation = startWaiting { startRecording(generation) }
+    case .placeFailed(let error):
+      Log.error("\(error.message)")
+      place = nil
+      guard let generation = startWaiting else { return }
+      startWaiting = nil
+      feed(.recordingEnded(generation: generation, .fault(.storage), nil))
+    case .recordingFailed(let generation, let error):
+      Log.error("\(error.message)")
+      prepareNextTake()
+      feed(.recordingEnded(generation: generation, .fault(KioskState.Interruption(error.code)), nil))
+    case .recordingFinished(let generation, let place, let result):
+      recordingFinished(generation, place, result)
+    case .playerOpened(let generation, let player): parts.review.opened(player, generation: generation)
+    case .screenshotWritten(let request, let error):
+      guard let error else {
+        parts.remote?.answer(request)
+        return
+      }
+      parts.remote?.refuse(request, RemoteRefusal(.storage, error.message))
+    }
+  }
+
+  /// Commands of the socket, each in the order in which it came among what is typed and touched.
+  func takeRequests() {
+    for request in parts.remote?.takeRequests() ?? [] {
+      feed(.command(request.command, request: request.number))
+      takeInput()
+    }
+  }
+
+  // MARK: Recording
+
+  func startRecording(_ generation: Int) {
+    self.generation = generation
+    guard let capture = parts.capture, let place else {
+      startWaiting = generation
+      return prepareNextTake()
+    }
+    startWaiting = nil
+    self.place = nil
+    capture.record(to: place, generation: generation)
+  }
+
+  func prepareNextTake() {
+    guard let store = parts.store else { return }
+    parts.files.perform { store.prepare() }
+  }
+
+  private func recordingFinished(_ generation: Int, _ place: TakePlace, _ result: RecordingResult) {
+    prepareNextTake()
+    noteProgress()
+    statistics.stopped(at: now)
+    statistics.recorded(.init(encoded: result.video.encoded, dropped: result.video.dropped))
+    guard let path = result.path else {
+      statistics.nothingToShow()
+      feed(.recordingEnded(generation: generation, end(of: result), nil))
+      return
+    }
+    let take = KioskTake(id: place.id, path: path, duration: result.duration)
+    if let store = parts.store, result.duration.seconds >= KioskState.Times.shortestTake {
+      let details = details(of: result)
+      parts.files.perform { store.finish(place.id, details) }
+    }
+    feed(.recordingEnded(generation: generation, end(of: result), take))
+  }
+
+  private func end(of result: RecordingResult) -> KioskEvent.EndReason {
+    if let error = result.error, result.path == nil, result.reason != .stopped {
+      Log.error("\(error.message)")
+    }
+    switch result.reason {
+    case .duration, .maxDuration, .maxSize, .stopped, .signal: return .wanted
+    case .cameraLost, .microphoneLost: return .fault(.camera)
+    case .diskFull, .minFree, .ioError: return .fault(.storage)
+    case .encoder: return .fault(.failure)
+    }
+  }
+
+  private func details(of result: RecordingResult) -> TakeDetails {
+    TakeDetails(
+      duration: result.duration, reason: result.reason.rawValue, camera: rig?.cameraName,
+      microphone: result.audio == nil ? nil : rig?.microphoneName,
+      settings: [
+        "codec": result.video.codec.rawValue, "encoder": result.video.encoder,
+        "size": "\(result.video.width)x\(result.video.height)",
+        "pictures": "\(result.video.encoded)", "dropped": "\(result.video.dropped)",
+      ])
+  }
+}
+
+extension KioskState.Interruption {
+  /// What the guest is told about an error.
+  fileprivate init(_ code: RetakeError.Code) {
+    self =
+      switch code {
+      case .deviceMissing, .deviceBusy, .deviceLost, .deviceNotPermitted: .camera
+      case .storageMissing, .storageNotWritable, .storageFull, .storageFailed, .storageBusy: .storage
+      default: .failure
+      }
+  }
+}

@@ -1,0 +1,37 @@
+internal import RetakeRuntime
+
+/// A thread that does one job after another: what may wait for a device or a disk, so that the first thread need
+/// not. Any thread may give it work; the owner ends and joins it.
+final class SerialWorker: Sendable {
+  typealias Job = @Sendable () -> Void
+
+  /// More than a kiosk can ever ask for in the time that a disk hangs.
+  private static let capacity = 1024
+
+  private let thread: OSThread
+  private let jobs = BoundedQueue<Job>(count: capacity)
+
+  /// A running worker whose thread has this name.
+  init(name: String) {
+    thread = OSThread(name: name)
+    thread.start { [jobs] in
+      while case .element(let job) = jobs.take() { job() }
+    }
+  }
+
+  /// Does `job` after those that were given before; false where it takes no more.
+  @discardableResult
+  func perform(_ job: @escaping Job) -> Bool {
+    jobs.push(job) == .accepted
+  }
+
+  /// Takes no more work.
+  func end() {
+    jobs.close()
+  }
+
+  /// Waits until the work is done, after `end`. Once.
+  func join() {
+    thread.join()
+  }
+}

@@ -1,0 +1,36 @@
+/// What makes a fragmented movie an ordinary one in two steps, without touching its samples. A movie that shall be
+/// flattened has 16 spare bytes before its first `moov`: a `free` box.
+///
+/// 1. `appendix` is appended and brought to the disk. It is a `free` box with the new index inside: for every reader
+///    the file stays the fragmented movie that it was.
+/// 2. `header` takes the place of the spare bytes, in one write. It is that of an `mdat` box that swallows all up to
+///    the new index, the `free` box's header too: now the file is `ftyp`, `mdat`, `moov`.
+///
+/// So there is no moment at which the file does not play.
+package struct FlatIndex: Hashable, Sendable {
+  /// What is to be appended.
+  package let appendix: [UInt8]
+  /// Where `header` is to be written: a byte of the file.
+  package let headerOffset: Int64
+  /// 16 bytes.
+  package let header: [UInt8]
+
+  /// The spare bytes.
+  static let spare: [UInt8] = [0, 0, 0, 16] + Array("free".utf8) + [UInt8](repeating: 0, count: 8)
+
+  /// For a file of `byteCount` bytes with its spare bytes at `spareOffset`.
+  init(_ index: borrowing MovieIndex, spareOffset: Int64, byteCount: Int64) throws(CodecError) {
+    var writer = BoxWriter()
+    writer.begin("free")
+    let flatMovie = try index.flatMovie()
+    writer.copy(flatMovie, 0..<flatMovie.count)
+    try writer.end()
+    appendix = writer.bytes
+    headerOffset = spareOffset
+    var header = BoxWriter()
+    header.write(UInt32(1))
+    header.write(("mdat" as FourCC).rawValue)
+    header.write(byteCount + 8 - spareOffset)
+    self.header = header.bytes
+  }
+}

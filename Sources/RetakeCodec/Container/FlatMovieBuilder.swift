@@ -1,0 +1,224 @@
+/// Makes the `moov` of an ordinary movie from that of a fragmented one and the samples of its tracks. What it does not
+/// know better it keeps byte for byte.
+struct FlatMovieBuilder {
+  private struct Edit {
+    var duration: UInt64
+    /// Ticks of the track; negative: nothing is shown.
+    var mediaTime: Int64
+    var rate: UInt32 = 0x1_0000
+  }
+
+  /// What is known of a track before its boxes are written.
+  private struct Track {
+    var samples = SampleTable()
+    var edits: [Edit] = []
+    /// Ticks of the movie.
+    var duration: UInt64 = 0
+  }
+
+  private let source: [UInt8]
+  /// By the track's number; each is taken out by the track that it is for.
+  private var tables: [UInt32: SampleTable]
+  private var writer = BoxWriter()
+  private var timescale: UInt32 = 0
+
+  init(_ movie: [UInt8], _ tables: [UInt32: SampleTable]) {
+    source = movie
+    self.tables = tables
+  }
+
+  mutating func build() throws(CodecError) -> [UInt8] {
+    var reader = BoxReader(source, 0..<source.count)
+    guard let movie = try reader.box() else { throw reader.failure("there is no movie") }
+    let boxes = try children(movie)
+    guard let header = boxes.first(where: { $0.type == "mvhd" }) else {
+      throw reader.failure("the movie has no header")
+    }
+    timescale = try readTimescale(header)
+    var tracks: [Track] = []
+    for box in boxes where box.type == "trak" { tracks.append(try readTrack(box)) }
+    let duration = tracks.map(\.duration).max() ?? 0
+
+    writer.begin("moov")
+    var next = tracks.makeIterator()
+    for box in boxes {
+      switch box.type {
+      case "mvhd": try writeHeader(box, duration: duration)
+      case "trak": if let track = next.next() { try write(box, track) }
+      case "mvex": break
+      default: writer.copy(source, box.range)
+      }
+    }
+    try writer.end()
+    return writer.bytes
+  }
+
+  private func children(_ box: MovieBox) throws(CodecError) -> [MovieBox] {
+    var reader = BoxReader(source, box.content)
+    return try reader.boxes()
+  }
+
+  /// The box at the end of a path of names.
+  private func find(_ path: FourCC..., in box: MovieBox) throws(CodecError) -> MovieBox? {
+    var box = box
+    for name in path {
+      guard let child = try children(box).first(where: { $0.type == name }) else { return nil }
+      box = child
+    }
+    return box
+  }
+
+  // MARK: What is there
+
+  /// Ticks a second, of a `mvhd` or `mdhd`.
+  private func readTimescale(_ header: MovieBox) throws(CodecError) -> UInt32 {
+    var reader = BoxReader(source, header.content)
+    let isLong = try reader.versionAndFlags().version == 1
+    try reader.skip(isLong ? 16 : 8)
+    let timescale = try reader.uint32()
+    guard timescale > 0 else { throw reader.failure("time has no scale") }
+    return timescale
+  }
+
+  private mutating func readTrack(_ box: MovieBox) throws(CodecError) -> Track {
+    guard let header = try find("tkhd", in: box), let media = try find("mdia", "mdhd", in: box) else {
+      throw CodecError(.invalidData, "read movie boxes", "a track has no header")
+    }
+    var reader = BoxReader(source, header.content)
+    let isLong = try reader.versionAndFlags().version == 1
+    try reader.skip(isLong ? 16 : 8)
+    var track = Track()
+    guard let samples = tables.removeValue(forKey: try reader.uint32()), !samples.sizes.isEmpty else {
+      return track
+    }
+    track.samples = samples
+    var edits: [Edit] = []
+    if let list = try find("edts", "elst", in: box) { edits = try readEdits(list) }
+    // The last edit shows all of the track that the fragments brought; its length could not be known before.
+    var shown = edits.popLast() ?? Edit(duration: 0, mediaTime: 0)
+    guard shown.mediaTime >= 0 else { throw reader.failure("a track shows nothing") }
+    let ticks = max(0, samples.presentationEnd - min(shown.mediaTime, samples.presentationEnd))
+    shown.duration = try movieTicks(ticks, timescale: readTimescale(media))
+    track.edits = edits + [shown]
+    for edit in track.edits {
+      let (sum, overflow) = track.duration.addingReportingOverflow(edit.duration)
+      guard !overflow else { throw reader.failure("a track is too long") }
+      track.duration = sum
+    }
+    return track
+  }
+
+  private func readEdits(_ list: MovieBox) throws(CodecError) -> [Edit] {
+    var reader = BoxReader(source, list.content)
+    let isLong = try reader.versionAndFlags().version == 1
+    let count = try reader.uint32()
+    var edits: [Edit] = []
+    for _ in 0..<count {
+      let duration = try reader.number(isLong: isLong)
+      let time = try reader.number(isLong: isLong)
+      let mediaTime = isLong ? Int64(bitPattern: time) : Int64(Int32(truncatingIfNeeded: time))
+      edits.append(Edit(duration: duration, mediaTime: mediaTime, rate: try reader.uint32()))
+    }
+    return edits
+  }
+
+  /// Ticks of a track in those of the movie, to the nearest.
+  private func movieTicks(_ ticks: Int64, timescale mediaScale: UInt32) throws(CodecError) -> UInt64 {
+    let (high, low) = ticks.magnitude.multipliedFullWidth(by: UInt64(timescale))
+    let (sum, carry) = low.addingReportingOverflow(UInt64(mediaScale / 2))
+    let top = high + (carry ? 1 : 0)
+    guard top < UInt64(mediaScale) else {
+      throw CodecError(.invalidData, "write movie boxes", "a track of \(ticks) ticks is too long")
+    }
+    return UInt64(mediaScale).dividingFullWidth((top, sum)).quotient
+  }
+
+  // MARK: What is made of it
+
+  private mutating func write(_ box: MovieBox, _ track: Track) throws(CodecError) {
+    writer.begin(box.type)
+    for child in try children(box) {
+      switch child.type {
+      case "tkhd":
+        try writeHeader(child, duration: track.duration)
+        try writeEdits(track.edits)
+      case "edts": break
+      case "mdhd": try writeHeader(child, duration: UInt64(track.samples.decodeEnd))
+      case "mdia", "minf": try write(child, track)
+      case "stbl": try writeSampleTable(child, track)
+      default: writer.copy(source, child.range)
+      }
+    }
+    try writer.end()
+  }
+
+  /// Writes a `mvhd`, `tkhd` or `mdhd` with another duration: in its longer version where that is needed.
+  private mutating func writeHeader(_ box: MovieBox, duration: UInt64) throws(CodecError) {
+    var reader = BoxReader(source, box.content)
+    let (version, flags) = try reader.versionAndFlags()
+    let isLong = version == 1 || duration > UInt64(UInt32.max)
+    writer.begin(box.type, version: isLong ? 1 : 0, flags: flags)
+    // When it was made and changed.
+    for _ in 0..<2 { writer.write(try reader.number(isLong: version == 1), isLong: isLong) }
+    // The timescale; or the track's number and four bytes more.
+    for _ in 0..<(box.type == "tkhd" ? 2 : 1) { writer.write(try reader.uint32()) }
+    _ = try reader.number(isLong: version == 1)
+    writer.write(duration, isLong: isLong)
+    writer.copy(source, reader.position..<box.content.upperBound)
+    try writer.end()
+  }
+
+  private mutating func writeEdits(_ edits: [Edit]) throws(CodecError) {
+    guard !edits.isEmpty else { return }
+    let isLong = edits.contains { $0.duration > UInt64(UInt32.max) || $0.mediaTime > Int64(Int32.max) }
+    writer.begin("edts")
+    writer.begin("elst", version: isLong ? 1 : 0)
+    writer.write(UInt32(edits.count))
+    for edit in edits {
+      writer.write(edit.duration, isLong: isLong)
+      if isLong {
+        writer.write(edit.mediaTime)
+      } else {
+        writer.write(Int32(truncatingIfNeeded: edit.mediaTime))
+      }
+      writer.write(edit.rate)
+    }
+    try writer.end()
+    try writer.end()
+  }
+
+  private mutating func writeSampleTable(_ box: MovieBox, _ track: Track) throws(CodecError) {
+    guard let description = try find("stsd", in: box) else {
+      throw CodecError(.invalidData, "read movie boxes", "a track has no description")
+    }
+    writer.begin(box.type)
+    writer.copy(source, description.range)
+    try track.samples.write(into: &writer)
+    if try isAAC(description), !track.samples.sizes.isEmpty { try writeRollGroup(track) }
+    try writer.end()
+  }
+
+  private func isAAC(_ description: MovieBox) throws(CodecError) -> Bool {
+    var reader = BoxReader(source, description.content)
+    try reader.skip(8)
+    return try reader.box()?.type == "mp4a"
+  }
+
+  /// Says that each packet of AAC needs the one before it. QuickTime takes it as the sign that the edit list tells
+  /// the priming, and does not assume another one (QuickTime File Format, appendix G).
+  private mutating func writeRollGroup(_ track: Track) throws(CodecError) {
+    let roll: FourCC = "roll"
+    writer.begin("sgpd", version: 1)
+    writer.write(roll.rawValue)
+    writer.write(UInt32(2))
+    writer.write(UInt32(1))
+    writer.write(Int16(-1))
+    try writer.end()
+    writer.begin("sbgp", version: 0)
+    writer.write(roll.rawValue)
+    writer.write(UInt32(1))
+    writer.write(UInt32(track.samples.sizes.count))
+    writer.write(UInt32(1))
+    try writer.end()
+  }
+}

@@ -1,0 +1,74 @@
+internal import RetakeKiosk
+
+/// A line of the socket: the command it asks for, or why that cannot be.
+struct RemoteCommand {
+  /// What the answer repeats; nil where the line has none.
+  let id: RemoteValue?
+  let command: Result<KioskCommand, RemoteRefusal>
+
+  /// Reads a line without its newline.
+  init(line: [UInt8]) {
+    do throws(RemoteRefusal) {
+      guard case .object(var members) = try JSONReader.read(line) else {
+        throw RemoteRefusal(.badJSON, "not an object")
+      }
+      id = members.remove("id")
+      command = Self.read(members)
+    } catch {
+      id = nil
+      command = .failure(error)
+    }
+  }
+
+  private static func read(_ members: RemoteObject) -> Result<KioskCommand, RemoteRefusal> {
+    var members = members
+    guard case .text(let name)? = members.remove("command") else {
+      return .failure(RemoteRefusal(.badArgument, "command must be the name of a command"))
+    }
+    return Result { () throws(RemoteRefusal) in
+      var arguments = RemoteArguments(members)
+      let command = try command(name, &arguments)
+      try arguments.finish(name)
+      return command
+    }
+  }
+
+  private static func command(
+    _ name: String, _ arguments: inout RemoteArguments
+  ) throws(RemoteRefusal) -> KioskCommand {
+    switch name {
+    case "state": return .state
+    case "stats": return .stats
+    case "subscribe": return .subscribe
+    case "quit": return .quit
+    case "record": return .record
+    case "stop": return .stop
+    case "save": return .save
+    case "discard": return .discard
+    case "undo": return .undo
+    case "retake": return .retake
+    case "play": return .play
+    case "pause": return .pause
+    case "seek": return .seek(try arguments.number("seconds", -1e9...1e9))
+    case "step": return .step(try arguments.whole("frames", -1_000_000...1_000_000, default: 1))
+    case "volume": return .volume(try arguments.number("value", 0...1))
+    case "rate": return .rate(try arguments.number("value", 0.25...2))
+    case "mute": return .mute(try arguments.flag("on"))
+    case "controls": return .controls(try arguments.flag("on"))
+    case "tap": return .tap(x: try arguments.number("x", 0...1), y: try arguments.number("y", 0...1))
+    case "key": return .key(try arguments.key("key"))
+    case "screenshot": return .screenshot(try arguments.path("path"))
+    case _ where later.contains(name):
+      throw RemoteRefusal(.notSupported, "\(name) is not in this version yet")
+    default:
+      throw RemoteRefusal(.unknownCommand, "'\(RemoteArguments.short(name))' is not a command")
+    }
+  }
+
+  /// Commands of the table that this version does not carry out.
+  private static let later: Set<String> = [
+    "devices", "takes", "pip", "photo", "live", "burst", "bracket", "camera", "microphone", "preset",
+    "control",
+    "open", "gallery", "export",
+  ]
+}

@@ -1,0 +1,100 @@
+import Foundation
+import RetakeDisplay
+import RetakeKiosk
+import RetakeLibrary
+import RetakeMedia
+import RetakeRuntime
+import Testing
+
+@testable import RetakeBooth
+
+/// What the loop's threads do for it.
+@Suite struct BoothWorkTests {
+  @Test func aWorkerDoesItsJobsInOrderAndAllOfThem() {
+    let worker = SerialWorker(name: "test")
+    let done = Monitor<[Int]>([])
+    for number in 0..<100 { worker.perform { done.withLock { $0.append(number) } } }
+    worker.end()
+    worker.join()
+    #expect(done.withLock { $0 } == Array(0..<100))
+    #expect(worker.perform {} == false)
+  }
+
+  @Test func messagesKeepTheirOrder() {
+    let mailbox = Mailbox()
+    mailbox.post(.event(.terminate))
+    mailbox.post(.event(.tick))
+    let kinds = mailbox.takeAll().compactMap { if case .event(let kind) = $0 { kind } else { nil } }
+    #expect(kinds == [.terminate, .tick])
+    #expect(mailbox.takeAll().isEmpty)
+  }
+
+  /// A store in a new folder, and what it has answered.
+  private func withStore(_ body: (TakeStore, Mailbox, TestFolder) throws -> Void) throws {
+    try withFolder { folder in
+      let mailbox = Mailbox()
+      try body(try TakeStore(at: try LibraryLocation(folder.path), mailbox: mailbox), mailbox, folder)
+    }
+  }
+
+  private func place(of store: TakeStore, _ mailbox: Mailbox) throws -> TakePlace {
+    store.prepare()
+    guard case .placePrepared(let place)? = mailbox.takeAll().first else {
+      throw RetakeError(.failed, "no place")
+    }
+    return place
+  }
+
+  private func events(_ mailbox: Mailbox) -> [KioskEvent.Kind] {
+    mailbox.takeAll().compactMap { if case .event(let kind) = $0 { kind } else { nil } }
+  }
+
+  @Test func aTakeIsSavedTakenBackDiscardedAndFetchedBack() throws {
+    try withStore { store, mailbox, folder in
+      let place = try place(of: store, mailbox)
+      try folder.write("video", to: String(place.path.dropFirst(folder.path.count + 1)))
+      store.finish(place.id, TakeDetails(duration: MediaTime(seconds: 3)))
+      let take = KioskTake(id: place.id, path: place.path, duration: MediaTime(seconds: 3))
+
+      store.save(take, generation: 7)
+      guard case .saved(7, let saved)? = events(mailbox).first else {
+        throw RetakeError(.failed, "not saved")
+      }
+      #expect(saved.id == take.id && saved.duration == take.duration)
+      #expect(saved.path.hasPrefix(folder.path + "/takes/"))
+      #expect(FileManager.default.fileExists(atPath: saved.path))
+
+      store.undoSave(saved, generation: 8)
+      #expect(events(mailbox) == [.undone(generation: 8, take)])
+      store.discard(take)
+      #expect(!FileManager.default.fileExists(atPath: take.path))
+      store.undoDiscard(take, generation: 9)
+      #expect(events(mailbox) == [.undone(generation: 9, take)])
+      store.undoDiscard(take, generation: 10)
+      #expect(events(mailbox) == [.undoFailed(generation: 10)])
+      store.remove(take)
+      #expect(!FileManager.default.fileExists(atPath: take.path))
+      store.save(take, generation: 11)
+      guard case .saveFailed(11, let why)? = events(mailbox).first else {
+        throw RetakeError(.failed, "saved what is not there")
+      }
+      #expect(why.contains(take.id))
+    }
+  }
+
+  @Test func theTestDevicesStandInForWhatIsMissing() throws {
+    var config = Config()
+    let devices = try DeviceChoice.open(config, allowsFallback: true)
+    #expect(devices.isFallback && devices.isTest)
+    #expect(devices.cameraName == "test" && devices.microphoneName == "test")
+    #expect(throws: RetakeError.self) { try DeviceChoice.open(config, allowsFallback: false) }
+    // A camera that was asked for is no fallback: then an absent microphone is none.
+    config.camera = .test("320x180")
+    let asked = try DeviceChoice.open(config, allowsFallback: true)
+    #expect(asked.isTest && !asked.isFallback && asked.microphone == nil)
+    config.microphone = .none
+    #expect(try DeviceChoice.open(config, allowsFallback: true).microphone == nil)
+    config.camera = .device("/dev/video99")
+    #expect(throws: RetakeError.self) { try DeviceChoice.open(config, allowsFallback: true) }
+  }
+}
