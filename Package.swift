@@ -88,6 +88,7 @@ let package = Package(
     tests(
       "RetakeTests",
       of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeDevices", "Retake", "Fixtures"]),
+    tests("DeviceTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeDevices"]),
     tests("EndToEndTests", of: ["RetakeBench", "RetakeCLI"]),
     tests(
       "RetakeDevicesTests",

@@ -15,8 +15,8 @@ struct V4L2Inventory: Sendable {
   private static let longestList = 1_000
 
   /// The cameras among `devices`. Metadata, output and touch nodes are left out, and so is what has no format.
-  func cameras(_ devices: [UdevDevice]) -> [CameraDescription] {
-    var cameras = devices.compactMap(describe)
+  func cameras(_ devices: [UdevDevice], withControls: Bool = true) -> [CameraDescription] {
+    var cameras = devices.compactMap { describe($0, withControls: withControls) }
     // Two cameras without numbers of their own have one `by-id` link between them.
     let counts = Dictionary(cameras.map { ($0.id, 1) }, uniquingKeysWith: +)
     for (index, camera) in cameras.enumerated() where counts[camera.id, default: 0] > 1 {
@@ -27,7 +27,7 @@ struct V4L2Inventory: Sendable {
   }
 
   /// A node's entry; nil where it is no camera.
-  private func describe(_ device: UdevDevice) -> CameraDescription? {
+  private func describe(_ device: UdevDevice, withControls: Bool) -> CameraDescription? {
     do throws(SystemError) {
       let descriptor = try calls.retrying { () throws(SystemError) in try calls.open(device.node) }
       defer { calls.close(descriptor) }
@@ -39,7 +39,7 @@ struct V4L2Inventory: Sendable {
         formats: formats(of: node))
       guard !camera.formats.isEmpty else { return nil }
       camera.aliases = device.links + [capabilities.busInfo]
-      camera.controls = controls(of: node)
+      if withControls { camera.controls = controls(of: node) }
       camera.position = position(of: node)
       return camera
     } catch {
@@ -150,7 +150,7 @@ struct V4L2Inventory: Sendable {
 
 extension UdevDevice {
   /// The name of its link by what it is, else by where it is plugged in.
-  fileprivate var stableID: String? {
+  var stableID: String? {
     let link = links.first { $0.contains("/by-id/") } ?? links.first { $0.contains("/by-path/") }
     return link?.lastPathComponent
   }
