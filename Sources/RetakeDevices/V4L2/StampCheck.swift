@@ -3,16 +3,6 @@ internal import RetakeMedia
 /// Decides when a picture's light was taken: by the driver's stamp where it can be believed, else by the
 /// moment when the picture was handed over.
 struct StampCheck: Sendable {
-  /// Where a driver says that a stamp comes from.
-  enum Clock: Hashable, Sendable {
-    /// CLOCK_MONOTONIC.
-    case monotonic
-    /// From whoever made the picture: by some clock, which may be the right one.
-    case copied
-    /// Not said.
-    case unknown
-  }
-
   /// What was wrong with a stamp.
   enum Fault: String, Hashable, Sendable {
     case otherClock = "are not of CLOCK_MONOTONIC"
@@ -42,9 +32,9 @@ struct StampCheck: Sendable {
   /// The time of a picture stamped `stamp` and handed over at `now`, later than that of the one before; and a
   /// fault, the first time that there is one of its kind.
   mutating func time(
-    of stamp: MediaTime, clock: Clock, now: MediaTime
+    of stamp: MediaTime, isMonotonic: Bool, now: MediaTime
   ) -> (time: MediaTime, fault: Fault?) {
-    var (time, fault) = believed(stamp, clock, now: now)
+    var (time, fault) = believed(stamp, isMonotonic, now: now)
     if let last, time <= last {
       if fault == nil { fault = .backwards }
       time = max(now, last + MediaTime(nanoseconds: 1_000))
@@ -55,12 +45,11 @@ struct StampCheck: Sendable {
   }
 
   private mutating func believed(
-    _ stamp: MediaTime, _ clock: Clock, now: MediaTime
+    _ stamp: MediaTime, _ isMonotonic: Bool, now: MediaTime
   ) -> (MediaTime, Fault?) {
-    guard clock != .unknown else { return (now, .otherClock) }
     guard stamp.nanoseconds != 0 else { return (now, .zero) }
-    // Stamps of another clock do not come to lie so near to now.
-    if clock == .copied, stamp > now || now - stamp > Self.oldest { return (now, .otherClock) }
+    // Loopback drivers leave open whose the stamps are. Those of another clock do not come to lie so near to now.
+    if !isMonotonic, stamp > now || now - stamp > Self.oldest { return (now, .otherClock) }
     if last == nil, now - stamp > Self.oldest, now - stamp <= Self.farOff {
       offset = now - stamp
       return (now, .late)

@@ -147,7 +147,7 @@ package final class V4L2Camera: CameraSource {
       let now = MonotonicClock.now
       lastSign = now
       limit = max(patience.stall, periods)
-      let (time, fault) = stamps.time(of: filled.stamp, clock: filled.clock, now: now)
+      let (time, fault) = stamps.time(of: filled.stamp, isMonotonic: filled.isMonotonic, now: now)
       if stamps.isRestamped { restampedFrames.increment() }
       if let fault {
         Log.warning(

@@ -102,14 +102,8 @@ struct V4L2FilledBuffer: Hashable, Sendable {
 
   /// Whether the driver says that the data may be damaged (V4L2_BUF_FLAG_ERROR).
   var isDamaged: Bool { flags & 0x40 != 0 }
-  /// Whose the stamp is (V4L2_BUF_FLAG_TIMESTAMP_MASK).
-  var clock: StampCheck.Clock {
-    switch flags & 0xE000 {
-    case 0x2000: .monotonic
-    case 0x4000: .copied
-    default: .unknown
-    }
-  }
+  /// Whether the driver says that the stamp is on CLOCK_MONOTONIC (V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC).
+  var isMonotonic: Bool { flags & 0xE000 == 0x2000 }
 }
 
 /// What waiting for a node ended with.

@@ -82,7 +82,8 @@ import Testing
   @Test func badStampsBecomeTheTimeOfArrival() throws {
     let calls = ScriptedCalls(
       steps: [
-        .picture(sequence: 0, age: nil), .picture(sequence: 1, flags: 0), .picture(sequence: 2, age: -5),
+        .picture(sequence: 0, age: nil), .picture(sequence: 1, flags: 0, age: 3),
+        .picture(sequence: 2, age: -5),
         .picture(sequence: 3, age: 100_000), .failure(ENODEV),
       ])
     let camera = try camera(calls)
