@@ -29,6 +29,8 @@ static inline int retake_strerror(int code, char *buffer, size_t size) { return 
 // glibc declares these two for _GNU_SOURCE only, which would make other types differ from those of Swift's Glibc module.
 int pthread_setname_np(pthread_t thread, const char *name);
 int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags);
+static inline int retake_ignores(const struct sigaction *action) { return action->sa_handler == SIG_IGN; }
+static inline void retake_ignore(int number) { signal(number, SIG_IGN); }
 static inline int retake_getrusage(struct rusage *usage) { return getrusage(RUSAGE_SELF, usage); }
 static inline int retake_setname(const char *name) { return pthread_setname_np(pthread_self(), name); }
 

@@ -37,7 +37,7 @@ package struct BenchError: Error, CustomStringConvertible {
 /// Runs programs: the built `retake`, and those that judge its files.
 package enum Program {
   /// The `retake` that was built beside the running bench or test bundle.
-  private static let retakePath: URL = {
+  package static let retakePath: URL = {
     let arguments = ProcessInfo.processInfo.arguments
     let name = arguments.first { $0.contains(".xctest") } ?? "/proc/self/exe"
     return URL(fileURLWithPath: name).resolvingSymlinksInPath().deletingLastPathComponent()

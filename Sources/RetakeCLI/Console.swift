@@ -8,6 +8,8 @@ package enum Console {
   /// closed before the start cannot become the file that is opened next.
   static func prepare() {
     SystemCalls.block(signals: [SIGPIPE])
+    // A file that may not grow further is an error of the write, not the end of the program.
+    SystemCalls.ignore(signal: SIGXFSZ)
     while let descriptor = try? SystemCalls.open("/dev/null", flags: O_RDWR) {
       guard descriptor > STDERR_FILENO else { continue }
       try? SystemCalls.close(descriptor)

@@ -12,6 +12,18 @@ enum RecordCommand {
   ) throws(RetakeError) -> ExitCode {
     var settings = try MovieFileSettings(config, usualLimit: nil)
     settings.duration = seconds.map { MediaTime(seconds: $0) }
+    try checkSources(config, output: output)
+    let movie = MovieFileOutput()
+    let isRecording = Monitor(false)
+    // Before any other thread is made: threads inherit which signals are taken elsewhere.
+    let signals = SignalWatch {
+      if isRecording.withLock({ $0 }) {
+        movie.stopRecording(because: .signal)
+      } else {
+        endBeforeTheFirstPicture(json: json)
+      }
+    }
+    defer { signals.stop() }
     let session = CaptureSession()
     let camera = try CaptureDeviceInput(
       camera: config.camera, preset: config.preset, frameRate: config.frameRate)
@@ -19,22 +31,13 @@ enum RecordCommand {
     try session.addInput(camera)
     let microphone = try microphone(config.microphone, beside: camera)
     if let microphone { try session.addInput(microphone) }
-    let movie = MovieFileOutput()
     try session.addOutput(movie)
-    // Before the session's threads: they inherit which signals are taken elsewhere.
-    let isStopWanted = Monitor(false)
-    let signals = SignalWatch {
-      isStopWanted.withLock { $0 = true }
-      movie.stopRecording(because: .signal)
-    }
-    defer { signals.stop() }
     // Armed before the camera starts, so that its first picture is the take's.
     let recording = try movie.startRecording(to: output, settings: settings)
+    isRecording.withLock { $0 = true }
     if microphone == nil && config.microphone != .none {
       Console.note("no microphone was found: the take has no sound")
     }
-    // A stop that came before there was a recording.
-    if isStopWanted.withLock({ $0 }) { movie.stopRecording(because: .signal) }
     do throws(RetakeError) {
       try session.startRunning()
     } catch {
@@ -47,7 +50,30 @@ enum RecordCommand {
     try Console.print(json ? JSONLine.of(RecordReport(result)) : summary(of: result))
     guard let error = result.error else { return .done }
     Console.report(error)
-    return ExitCode(error.code)
+    // Who ends it in a blink gets what was asked for.
+    let isWanted = result.reason == .signal && error.code == .nothingRecorded
+    return isWanted ? .done : ExitCode(error.code)
+  }
+
+  /// A signal has come while devices were being opened or the encoder tried: there is nothing to finish, and
+  /// opening may take as long as the device likes.
+  private static func endBeforeTheFirstPicture(json: Bool) -> Never {
+    if json { try? Console.print(JSONLine.of(RecordReport.nothing)) }
+    Console.note("too short: stopped before the recording began; nothing was recorded")
+    SystemCalls.endProcess(ExitCode.done.rawValue)
+  }
+
+  /// Refuses an output that is one of the inputs: it would be overwritten while it is read.
+  private static func checkSources(_ config: Config, output: String) throws(RetakeError) {
+    guard let written = try? SystemCalls.status(of: output) else { return }
+    for spec in [config.camera, config.microphone] {
+      guard case .file(let path) = spec, let read = try? SystemCalls.status(of: path) else { continue }
+      guard read.identity != written.identity else {
+        throw RetakeError(
+          .invalidArgument, "\(output) is the file that is played as a device, and would be overwritten",
+          advice: "Name another file with -o.")
+      }
+    }
   }
 
   /// The microphone; nil where none is wanted, or `auto` finds none.

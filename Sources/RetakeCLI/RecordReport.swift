@@ -20,12 +20,19 @@ struct RecordReport: Encodable {
     var channels: Int
   }
 
-  private let result: RecordingResult
+  private let result: RecordingResult?
   private let usage = ProcessUsage.now
 
   init(_ result: RecordingResult) {
     self.result = result
   }
+
+  private init() {
+    result = nil
+  }
+
+  /// Of a take that was stopped before it began.
+  static let nothing = RecordReport()
 
   private enum Key: String, CodingKey {
     case file, duration, reason, video, audio
@@ -36,15 +43,17 @@ struct RecordReport: Encodable {
   /// Writes each field, with null for what is not there.
   func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Key.self)
-    let video = result.video
-    try fields.encode(result.path, forKey: .file)
-    try fields.encode(result.duration.seconds, forKey: .duration)
-    try fields.encode(result.reason.rawValue, forKey: .reason)
-    try fields.encode(
-      Video(
+    try fields.encode(result?.path, forKey: .file)
+    try fields.encode(result?.duration.seconds ?? 0, forKey: .duration)
+    try fields.encode((result?.reason ?? .signal).rawValue, forKey: .reason)
+    let video = result.map { result in
+      let video = result.video
+      return Video(
         codec: video.codec.rawValue, width: video.width, height: video.height, captured: video.captured,
-        encoded: video.encoded, dropped: video.dropped, encoder: video.encoder), forKey: .video)
-    let audio = result.audio.map { sound in
+        encoded: video.encoded, dropped: video.dropped, encoder: video.encoder)
+    }
+    try fields.encode(video, forKey: .video)
+    let audio = result?.audio.map { sound in
       Audio(codec: sound.codec.rawValue, rate: sound.sampleRate, channels: sound.channels)
     }
     try fields.encode(audio, forKey: .audio)

@@ -8,10 +8,28 @@ package struct OutputFile: ~Copyable, Sendable {
   /// Bytes written so far.
   package private(set) var byteCount: Int64 = 0
 
-  /// Creates the file, or empties the one that is there.
+  /// Creates the file, or empties the one that is there. One that another process is writing in the same way is
+  /// refused (EWOULDBLOCK) and left as it is.
   package init(path: String) throws(SystemError) {
-    self.descriptor = try SystemCalls.open(path, flags: O_WRONLY | O_CREAT | O_TRUNC)
+    let descriptor = try SystemCalls.open(path, flags: O_WRONLY | O_CREAT)
+    do throws(SystemError) {
+      guard Self.isOurs(descriptor) else { throw SystemError("lock \(path)", code: EWOULDBLOCK) }
+      try SystemCalls.truncate(descriptor, to: 0)
+    } catch {
+      try? SystemCalls.close(descriptor)
+      throw error
+    }
+    self.descriptor = descriptor
     self.path = path
+  }
+
+  /// Whether nobody else writes the file; also where the file system knows no locks.
+  private static func isOurs(_ descriptor: Int32) -> Bool {
+    do {
+      return try SystemCalls.tryLock(descriptor)
+    } catch {
+      return true
+    }
   }
 
   deinit {

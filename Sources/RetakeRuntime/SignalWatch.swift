@@ -9,9 +9,11 @@ package final class SignalWatch: Sendable {
   /// Sent to ourselves so that the thread looks up; otherwise unused.
   private static let wakeUp = SIGUSR2
 
-  /// Calls `body` for each SIGINT, SIGTERM or SIGHUP, from now to `stop`.
+  /// Calls `body` for each SIGINT, SIGTERM, SIGQUIT or SIGHUP, from now to `stop`. A hang-up that the caller had
+  /// ignored (nohup) stays ignored.
   package init(_ body: @escaping @Sendable () -> Void) {
-    let signals = [SIGINT, SIGTERM, SIGHUP, Self.wakeUp]
+    let hangUp = SystemCalls.isIgnored(signal: SIGHUP) ? [] : [SIGHUP]
+    let signals = [SIGINT, SIGTERM, SIGQUIT, Self.wakeUp] + hangUp
     SystemCalls.block(signals: signals)
     thread.start {
       while SystemCalls.waitForSignal(signals) != Self.wakeUp { body() }

@@ -7,6 +7,9 @@ extension RetakeError {
     case _ where error.isDiskFull:
       self.init(
         .storageFull, "no space left for \(path)", advice: "Free some space, or choose another disk.")
+    case _ where error.isHeldElsewhere:
+      self.init(
+        .storageBusy, "another recording is being written to \(path)", advice: "Name another file, or wait.")
     case _ where error.isMissing:
       self.init(
         .storageMissing, "the folder of \(path) is not there", advice: "Create it, or choose another one.")

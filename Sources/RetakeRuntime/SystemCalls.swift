@@ -135,6 +135,8 @@ package enum SystemCalls {
     package var byteCount: Int64
     /// Last change, seconds since 1970.
     package var modified: Int64
+    /// Which file it is, whatever its name: the disk, and the number there.
+    package var identity: SIMD2<UInt64>
   }
 
   /// stat(2).
@@ -144,7 +146,8 @@ package enum SystemCalls {
     return FileStatus(
       isFolder: status.st_mode & mode_t(S_IFMT) == mode_t(S_IFDIR),
       isRegular: status.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG),
-      byteCount: Int64(status.st_size), modified: Int64(status.st_mtim.tv_sec))
+      byteCount: Int64(status.st_size), modified: Int64(status.st_mtim.tv_sec),
+      identity: SIMD2(UInt64(status.st_dev), UInt64(status.st_ino)))
   }
 
   /// access(2) for writing: throws where this user may not write there.
@@ -192,6 +195,22 @@ package enum SystemCalls {
     var signal: Int32 = 0
     while unsafe sigwait(&set, &signal) != 0 {}
     return signal
+  }
+
+  /// Whether a signal is ignored, as a parent may have left it.
+  package static func isIgnored(signal: Int32) -> Bool {
+    var action = sigaction()
+    return unsafe sigaction(signal, nil, &action) == 0 && retake_ignores(&action) == 1
+  }
+
+  /// Ignores a signal: the call that raised it fails with an errno instead.
+  package static func ignore(signal: Int32) {
+    retake_ignore(signal)
+  }
+
+  /// _exit(2): ends the process here and now, from any thread.
+  package static func endProcess(_ code: Int32) -> Never {
+    _exit(code)
   }
 
   /// kill(2) of this process: one of its threads takes the signal.

@@ -37,8 +37,10 @@ extension SystemError: CustomStringConvertible {
 }
 
 extension SystemError {
-  /// Whether the disk is full (or the quota is used up).
-  package var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
+  /// Whether the disk is full, the quota is used up, or a limit of this user ends the file.
+  package var isDiskFull: Bool { code == ENOSPC || code == EDQUOT || code == EFBIG }
+  /// Whether somebody else holds it.
+  package var isHeldElsewhere: Bool { code == EWOULDBLOCK }
   /// Whether the file or one of its folders is not there.
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
   /// Whether writing or opening is not allowed there.

@@ -207,12 +207,95 @@ import Testing
     #expect(contents == Data("old".utf8) || contents.count > 1000)
   }
 
-  @Test func aDiskThatIsFullEndsTheTakeAndSaysSo() throws {
-    let path = scratch.path("full.mp4")
-    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/full")
-    let result = try record(["--camera", "test:320x240@30", "--microphone", "none", "-o", path, "-t", "5"])
+  @Test func aFileThatMayNotGrowEndsTheTakeAndIsKept() throws {
+    let path = scratch.path("take.mp4")
+    // 300 blocks of 512 or 1024 bytes, by the shell: what a full disk does, on any machine.
+    let command = "ulimit -f 300; exec \"$0\" \"$@\""
+    let result = try Program.run(
+      "sh",
+      [
+        "-c", command, Program.retakePath.path, "record", "--json", "--min-free", "0", "--camera",
+        "test:640x480@30",
+      ]
+        + ["--microphone", "test", "--bitrate", "4M", "-o", path, "-t", "20"])
     #expect(result.status == 4)
     #expect(try result.json()["reason"] as? String == "disk_full")
     #expect(result.errorLines <= 2)
+    let video = try #require(try result.json()["video"] as? [String: Any])
+    #expect(try #require(try Judge.streams(path)["video"]).frameCount == video["encoded"] as? Int)
+    #expect(try Judge.complaints(path) == "")
+  }
+
+  @Test func theLargestSizeHoldsForPicturesThatAreHardToEncode() throws {
+    let noise = try clip(
+      "noise.mkv",
+      [
+        "-f", "lavfi", "-i", "nullsrc=s=320x240:r=30:d=3,geq=random(1)*255:128:128", "-f", "lavfi", "-i",
+        "anoisesrc=d=3", "-c:v", "libx264", "-preset", "ultrafast", "-crf", "20", "-c:a", "pcm_s16le",
+      ])
+    let path = scratch.path("take.mp4")
+    for (size, bytes) in [("300k", 300_000), ("1M", 1_000_000)] {
+      let result = try record([
+        "--camera", "file:" + noise, "--microphone", "file:" + noise, "--encoder", "libx264:ultrafast",
+        "--bitrate",
+        "30M", "-t", "8", "--max-size", size, "-o", path,
+      ])
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(try result.json()["reason"] as? String == "max_size")
+      let video = try #require(try result.json()["video"] as? [String: Any])
+      #expect(video["captured"] as? Int == video["encoded"] as? Int)
+      #expect(try #require(try Judge.streams(path)["video"]).frameCount == video["encoded"] as? Int)
+      let written = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+      #expect((bytes / 4...bytes).contains(try #require(written)))
+    }
+    let result = try record([
+      "--camera", "file:" + noise, "--max-size", "9k", "-t", "1", "-o", scratch.path("no.mp4"),
+    ])
+    #expect(result.status == 2)
+    #expect(!FileManager.default.fileExists(atPath: scratch.path("no.mp4")))
+  }
+
+  @Test func aFileIsNeverRecordedIntoItselfNorByTwo() throws {
+    let source = try clip(
+      "same.mp4", ["-f", "lavfi", "-i", "testsrc2=size=160x120:rate=25:duration=1", "-c:v", "libx264"])
+    let link = scratch.path("link.mp4")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: source)
+    let before = try Data(contentsOf: URL(fileURLWithPath: source))
+    #expect(try record(["--camera", "file:" + source, "-o", link, "-t", "1"]).status == 2)
+    #expect(
+      try record(["--camera", "test", "--microphone", "file:" + link, "-o", source, "-t", "1"]).status == 2)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: source)) == before)
+
+    let path = scratch.path("take.mp4")
+    let first = try Program.start([
+      "record", "--min-free", "0", "--camera", "test:320x240", "--microphone", "none", "-o", path, "-t", "2",
+    ])
+    while !FileManager.default.fileExists(atPath: path) { usleep(10_000) }
+    let second = try record(["--camera", "test:160x120", "--microphone", "none", "-o", path, "-t", "2"])
+    #expect(second.status == 4)
+    #expect(try first.finish().status == 0)
+    #expect(try Judge.streams(path)["video"]?["width"] == "320")
+    #expect(try Judge.complaints(path) == "")
+  }
+
+  @Test func aStopInABlinkIsATakeOrSaysTooShort() throws {
+    for milliseconds in [30, 60, 100, 200, 400, 700] {
+      let path = scratch.path("blink\(milliseconds).mp4")
+      let running = try Program.start([
+        "record", "--json", "--min-free", "0", "--camera", "test:640x480", "--microphone", "test", "-o", path,
+      ])
+      usleep(UInt32(milliseconds) * 1000)
+      running.signal(SIGINT)
+      let result = try running.finish()
+      // Before the program itself has begun to run, the system ends it.
+      if result.status == -1 { continue }
+      #expect(result.status == 0, "\(result.errors)")
+      if FileManager.default.fileExists(atPath: path) {
+        #expect(try Judge.complaints(path) == "")
+      } else {
+        #expect(result.errors.contains("too short"))
+        #expect(try result.json()["file"] is NSNull)
+      }
+    }
   }
 }

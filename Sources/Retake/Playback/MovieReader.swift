@@ -32,8 +32,8 @@ final class MovieReader {
   private let origin: MediaTime
   /// The pictures; its last is the one that the decoder gave last.
   var run = FrameRun()
-  /// Time of the last picture of the file; nil until it was reached.
-  private(set) var lastFrameTime: MediaTime?
+  /// Time of the last picture that the decoder gave at the end of the file.
+  private var knownLastTime: MediaTime?
   /// Nothing can be read from here on, though the index says so; nil where nothing is known to be missing.
   private var readableEnd: MediaTime?
   /// No packet follows.
@@ -89,6 +89,9 @@ final class MovieReader {
   private var declaredEnd: MediaTime? { demuxer.declaredEnd.map { $0 - origin } }
   private var observedEnd: MediaTime { demuxer.observedEnd - origin }
 
+  /// Time of the last picture of the file; nil until it was reached.
+  var lastFrameTime: MediaTime? { isOnLastPicture ? run.current?.time : knownLastTime }
+
   /// Where the sound ends, as far as the file says.
   var declaredSoundEnd: MediaTime? { audio?.declaredEnd.map { $0 - origin } }
 
@@ -97,7 +100,7 @@ final class MovieReader {
     guard isFileOver, arePicturesOver else { return nil }
     let end = min(observedEnd, declaredEnd ?? observedEnd)
     // A last picture without a duration is seen for a moment all the same.
-    return max(end, (lastFrameTime ?? .zero) + MediaTime(nanoseconds: 10_000_000))
+    return max(end, (knownLastTime ?? .zero) + MediaTime(nanoseconds: 10_000_000))
   }
 
   // MARK: Packets
@@ -183,7 +186,7 @@ final class MovieReader {
           try decoder?.finish()
         } else {
           arePicturesOver = true
-          lastFrameTime = run.last?.time ?? lastFrameTime
+          knownLastTime = run.last?.time ?? knownLastTime
         }
       } catch {
         // A damaged picture is left out; the next may be good.
@@ -258,6 +261,12 @@ final class MovieReader {
     guard arePicturesOver else { return .abandoned }
     run.moveCursor(near: time)
     return run.current == nil ? .nothing : .found
+  }
+
+  /// Whether the current picture is the last of the file.
+  var isOnLastPicture: Bool {
+    guard run.current != nil, run.aheadCount == 0 else { return false }
+    return arePicturesOver || isFileOver && pictures.first == nil && expected.isEmpty
   }
 
   /// Goes on (or back) by `count` pictures from the current one, as far as there are any.

@@ -107,7 +107,7 @@ final class PlayerThread {
       sound = try? SoundFeed(track, of: reader, to: output)
     }
     while true {
-      let (taken, moves) = orders.withLock { ($0, $0.takeMoves()) }
+      let (taken, moves) = orders.withLock { ($0, $0.isStopping ? (nil, .init()) : $0.takeMoves()) }
       guard !taken.isStopping else { return }
       serial = taken.serial
       obey(taken, moves, reader)
@@ -153,14 +153,16 @@ final class PlayerThread {
     if !taken.wantsToPlay { stopPlaying() }
     if let seek = moves.seek {
       stopPlaying()
-      // Given up for a newer one, which is done next.
-      guard move(to: seek.time, isExact: seek.isExact, completing: seek.token, reader) else { return }
+      guard move(to: seek.time, isExact: seek.isExact, completing: seek.token, reader) else {
+        // Given up, and the steps from there with it, for a newer one, which is done next.
+        for token in moves.steps.tokens { outbox.post(.seekCancelled(token: token)) }
+        return
+      }
       isAtEnd = !taken.wantsToPlay && isLast(reader)
     }
     if !moves.steps.tokens.isEmpty { step(moves.steps, reader) }
     if taken.wantsToPlay { startPlaying(reader) }
     publish()
-    orders.withLock { $0.finishSeek(at: taken.serial) }
   }
 
   private func setRate(_ rate: Double, _ reader: MovieReader) {
@@ -214,8 +216,7 @@ final class PlayerThread {
   }
 
   private func isLast(_ reader: MovieReader) -> Bool {
-    reader.arePicturesOver && reader.run.current != nil && reader.run.aheadCount == 0
-      && clock.time(at: MonotonicClock.now) >= reader.run.current?.time ?? .zero
+    reader.isOnLastPicture && clock.time(at: MonotonicClock.now) >= reader.run.current?.time ?? .zero
   }
 
   /// Goes to `time` and hands its picture out; false where it was given up.
@@ -235,15 +236,17 @@ final class PlayerThread {
     case .found:
       guard let frame = reader.run.current else { return true }
       var place = isExact ? max(wanted, frame.time) : frame.time
-      if reader.arePicturesOver, reader.run.aheadCount == 0 {
+      if reader.isOnLastPicture {
         place = min(place, max(frame.time, soundEnd(reader)))
       }
       clock.move(to: place, at: now)
       publish()
+      orders.withLock { $0.finishSeek(at: serial) }
       put(frame, completing: token.map { [.init(token: $0, position: frame.time)] } ?? [])
     case .nothing:
       clock.move(to: wanted, at: now)
       publish()
+      orders.withLock { $0.finishSeek(at: serial) }
       if let token { outbox.post(.seekCompleted(token: token, position: wanted)) }
     case .abandoned:
       if let token { outbox.post(.seekCancelled(token: token)) }
@@ -279,7 +282,9 @@ final class PlayerThread {
       publish()
       put(frame, completing: steps.tokens.map { .init(token: $0, position: frame.time) })
     } else {
-      for token in steps.tokens { outbox.post(.seekCompleted(token: token, position: clock.time(at: now))) }
+      for token in steps.tokens {
+        outbox.post(.seekCompleted(token: token, position: clock.time(at: now)))
+      }
     }
     tell(clock.time(at: now))
   }

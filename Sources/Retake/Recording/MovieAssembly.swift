@@ -10,15 +10,23 @@ struct MovieAssembly: ~Copyable {
   private var video: TrackDescription?
   private var audio: TrackDescription?
   private var early: [MovieWriter.Message] = []
+  /// Bytes of the picture that the muxer holds back.
+  private var heldBytes = 0
   private var isVideoOver = false
   private var isAudioOver: Bool
-  /// Pictures that the muxer was given.
+  private let maximumBytes: Int64?
+  /// Pictures that the muxer was given; it holds the last one back until it knows how long that lasts.
+  private var muxedCount = 0
+  /// Pictures in complete fragments.
   private(set) var pictureCount = 0
+  /// Where the movie must end, because the next picture would make the file too large.
+  private(set) var cutTime: MediaTime?
   /// Length of what is in complete fragments.
   private(set) var duration = MediaTime.zero
 
-  /// A movie in `container`, with pictures and, if `hasSound`, sound.
-  init(_ container: MovieContainer, hasSound: Bool) {
+  /// A movie in `container`, with pictures and, if `hasSound`, sound, of at most `maximumBytes`.
+  init(_ container: MovieContainer, hasSound: Bool, maximumBytes: Int64?) {
+    self.maximumBytes = maximumBytes
     self.container = container
     isAudioOver = !hasSound
   }
@@ -26,7 +34,7 @@ struct MovieAssembly: ~Copyable {
   /// Whether both tracks have ended.
   var isComplete: Bool { isVideoOver && isAudioOver }
   /// Whether there is anything to make a file of.
-  var hasPictures: Bool { pictureCount > 0 }
+  var hasPictures: Bool { muxedCount > 0 }
   /// Bytes of the file so far, with those of the fragment that is being filled.
   private(set) var byteCount: Int64 = 0
 
@@ -59,19 +67,41 @@ struct MovieAssembly: ~Copyable {
     let fragment: Muxer.Fragment?
     switch message {
     case .videoPacket(let packet):
-      pictureCount += 1
+      guard fits(packet) else { return false }
+      muxedCount += 1
       fragment = try muxer?.write(packet, track: 0)
-    case .audioPacket(let packet): fragment = try muxer?.write(packet, track: 1)
+      heldBytes = packet.byteCount
+    case .audioPacket(let packet):
+      if let cutTime, packet.presentationTime >= cutTime { return false }
+      fragment = try muxer?.write(packet, track: 1)
     default: fragment = nil
     }
     byteCount = muxer?.byteCount ?? 0
-    if let fragment { duration = fragment.end }
+    if let fragment {
+      duration = fragment.end
+      pictureCount = muxedCount - 1
+    }
     return fragment != nil
   }
 
+  /// Whether a picture may still go in; the first that may not is where the movie is cut.
+  private mutating func fits(_ packet: EncodedPacket) -> Bool {
+    if cutTime != nil { return false }
+    guard let maximumBytes else { return true }
+    let size = byteCount + Int64(heldBytes + packet.byteCount) + Self.bytesAtTheEnd
+    if size <= maximumBytes { return true }
+    cutTime = packet.presentationTime
+    return false
+  }
+
+  /// What the end of a file takes: the boxes round the samples, and the sound up to the last picture.
+  private static let bytesAtTheEnd: Int64 = 8192
+
   /// Ends the movie: both tracks last until `end`.
   mutating func finish(at end: MediaTime) throws(CodecError) {
-    if let fragment = try muxer?.finish(videoEnd: end, audioEnd: end) { duration = fragment.end }
+    guard let fragment = try muxer?.finish(videoEnd: end, audioEnd: end) else { return }
+    duration = fragment.end
+    pictureCount = muxedCount
   }
 
   /// What makes an ordinary movie of the finished one.

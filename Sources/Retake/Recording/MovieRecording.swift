@@ -122,6 +122,8 @@ public final class MovieRecording: Sendable {
 
   private func finish(with outcome: MovieWriter.Outcome) {
     let counts = timeline.counts
+    // The take is what is in the file: pictures that came after its end are not of it.
+    let captured = outcome.isShortened ? outcome.pictureCount + counts.dropped : counts.captured
     let end = timeline.end
     let error = outcome.error ?? end?.error ?? (outcome.hasFile ? nil : Self.nothingRecorded)
     let result = RecordingResult(
@@ -130,12 +132,13 @@ public final class MovieRecording: Sendable {
       error: error,
       video: .init(
         codec: pictures.settings.codec, width: pictures.settings.width, height: pictures.settings.height,
-        captured: counts.captured, encoded: outcome.pictureCount,
-        dropped: counts.captured - outcome.pictureCount,
+        captured: captured, encoded: outcome.pictureCount, dropped: captured - outcome.pictureCount,
         encoder: pictures.encoderName),
-      audio: sound.map {
-        .init(codec: .aac, sampleRate: $0.settings.sampleRate, channels: $0.settings.channels)
-      }
+      audio: !outcome.hasFile
+        ? nil
+        : sound.map {
+          .init(codec: .aac, sampleRate: $0.settings.sampleRate, channels: $0.settings.channels)
+        }
     )
     let watchers = state.withLock { state in
       state.result = result

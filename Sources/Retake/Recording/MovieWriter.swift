@@ -32,6 +32,8 @@ final class MovieWriter: Sendable {
     var duration = MediaTime.zero
     /// Pictures in it.
     var pictureCount = 0
+    /// Whether pictures that were encoded are not in it: a fault, or the largest size, ended it before them.
+    var isShortened = false
     /// What ended it, where that was the file itself.
     var reason: RecordingEndReason?
     /// What went wrong with it.
@@ -69,10 +71,13 @@ final class MovieWriter: Sendable {
     } catch let error as SystemError {
       outcome.error = RetakeError(storing: path, error)
       outcome.reason = error.isDiskFull ? .diskFull : .ioError
+    } catch let error as RetakeError {
+      outcome.error = error
     } catch {
       outcome.error = RetakeError(.storageFailed, "\(path) could not be written: \(error)")
       outcome.reason = .ioError
     }
+    outcome.isShortened = outcome.error != nil || outcome.isShortened
     if let reason = outcome.reason { timeline.end(reason, error: outcome.error) }
     // The other threads may wait for room.
     messages.close()
@@ -82,12 +87,18 @@ final class MovieWriter: Sendable {
   }
 
   private func write(into file: inout TakeFile, outcome: inout Outcome) throws {
-    var movie = MovieAssembly(container, hasSound: hasSound)
+    var movie = MovieAssembly(container, hasSound: hasSound, maximumBytes: maximumBytes)
     while !movie.isComplete, case .element(let message) = messages.take() {
       if try movie.add(message) { try append(&movie, to: &file, outcome: &outcome) }
       limit(movie)
     }
-    guard movie.hasPictures else { return }
+    guard movie.hasPictures else {
+      guard movie.cutTime != nil else { return }
+      throw RetakeError(
+        .invalidArgument, "not one picture fits into the largest size that is allowed",
+        advice: "Raise --max-size.")
+    }
+    outcome.isShortened = movie.cutTime != nil
     try movie.finish(at: timeline.horizon.time)
     try append(&movie, to: &file, outcome: &outcome)
     do {
@@ -117,6 +128,7 @@ final class MovieWriter: Sendable {
 
   /// Ends the take when the file would exceed its limit by the time the encoder has given what it still holds.
   private func limit(_ movie: borrowing MovieAssembly) {
+    if let cutTime = movie.cutTime { timeline.cut(at: cutTime, .maxSize) }
     guard let maximumBytes, timeline.end == nil, movie.duration > .zero else { return }
     let rate = Double(movie.byteCount) / max(0.5, movie.duration.seconds)
     if movie.byteCount + Int64(rate * Self.secondsInFlight) + Self.bytesAtTheEnd >= maximumBytes {

@@ -85,6 +85,11 @@ extension TakeFile {
           throw RetakeError(
             .storageNotWritable, "\(path) is a folder", advice: "Name a file that ends in .mp4 or .mov.")
         }
+        guard status.isRegular else {
+          throw RetakeError(
+            .storageNotWritable, "\(path) is not an ordinary file",
+            advice: "A take is finished in place, which needs a file on a disk.")
+        }
         try SystemCalls.checkWritable(path)
       } else {
         try SystemCalls.checkWritable(folder)

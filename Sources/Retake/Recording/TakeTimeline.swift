@@ -145,6 +145,14 @@ package final class TakeTimeline: Sendable {
     }
   }
 
+  /// Ends the take at `time`, before pictures that came already; a later end gives way.
+  package func cut(at time: MediaTime, _ reason: RecordingEndReason) {
+    state.withLock { state in
+      if let end = state.end, end.time <= time { return }
+      state.end = End(time: time, reason: reason)
+    }
+  }
+
   /// The stamp of the first picture; nil before it came.
   package var origin: MediaTime? {
     state.withLock { $0.origin }

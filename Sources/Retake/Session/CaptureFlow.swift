@@ -10,7 +10,7 @@ final class CaptureFlow: CameraSink, MicrophoneSink {
   private let camera: (any CameraSource)?
   private let microphone: (any MicrophoneSource)?
   private let sinks: [any CaptureSink]
-  private let packets = BoundedQueue<EncodedPacket>(count: 16, cost: 32 << 20) { $0.byteCount }
+  private let packets = BoundedQueue<EncodedPacket>(count: 60, cost: 64 << 20) { $0.byteCount }
   private let decodeThread = OSThread(name: "decode")
   private let cameraEnd = Monitor(CaptureEnd.stopped)
   private let soundCanWait: Bool

@@ -21,14 +21,13 @@ import Testing
   @Test(arguments: Kind.allCases) func cutFilesPlayWhatTheyHaveOrFail(_ kind: Kind) throws {
     let whole = try TestMedia.make(
       "whole.mp4",
-      "-f lavfi -i testsrc2=s=160x90:r=25:d=6 -f lavfi -i sine=d=6 -c:v libx264 -g 25 -c:a aac \(kind.options)")
+      "-f lavfi -i testsrc2=s=160x90:r=25:d=6 -f lavfi -i sine=d=6 -c:v libx264 -g 25 -c:a aac "
+        + kind.options)
     let bytes = try Data(contentsOf: URL(filePath: whole))
     for percent in [1, 8, 31, 50, 75, 99] {
       let path = try TestMedia.write(bytes.prefix(bytes.count * percent / 100), "cut.mp4")
       let probe = Probe(path)
-      probe.run("an answer") { probe in
-        probe.events.contains { if case .failed = $0 { true } else { $0 == .readyToPlay } }
-      }
+      probe.run("an answer") { $0.events.contains { $0.isFailure || $0 == .readyToPlay } }
       guard probe.events.contains(.readyToPlay) else {
         // Without its index, or with nothing behind it, there is nothing to play.
         #expect(kind == .indexLast || percent == 1)
@@ -79,14 +78,7 @@ import Testing
       probe.player.play()
       for token in 1...3 {
         probe.player.seek(to: MediaTime(seconds: Double(token) * 0.3), token: token)
-        probe.run("an answer") { probe in
-          probe.events.contains {
-            switch $0 {
-            case .seekCompleted(token, _), .seekCancelled(token): true
-            default: false
-            }
-          }
-        }
+        probe.run("an answer") { $0.events.contains { $0.answers(token) } }
       }
     }
   }

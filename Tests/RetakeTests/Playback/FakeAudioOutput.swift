@@ -41,9 +41,6 @@ final class FakeAudioOutput: AudioOutput {
     }
   }
 
-  /// A device that comes back knows nothing of what was.
-  var isPlayingSomething: Bool { position(at: MonotonicClock.now) != nil }
-
   func start(_ format: AudioFormat) { state.withLock { $0.format = format } }
 
   func enqueue(_ block: AudioBlock, rate: Double) -> Bool {

@@ -37,7 +37,9 @@ final class Probe {
   }
 
   /// Takes what comes until `isDone`; by wake-ups alone, so a missing one is found.
-  func run(_ what: Comment, sourceLocation: SourceLocation = #_sourceLocation, until isDone: (Probe) -> Bool) {
+  func run(
+    _ what: String, sourceLocation: SourceLocation = #_sourceLocation, until isDone: (Probe) -> Bool
+  ) {
     let deadline = MonotonicClock.now + Self.patience
     while true {
       drain()
@@ -51,7 +53,9 @@ final class Probe {
     }
   }
 
-  func waitForFirstPicture() { run("the first picture") { $0.events.contains(.firstPicture) && $0.lastFrame != nil } }
+  func waitForFirstPicture() {
+    run("the first picture") { $0.events.contains(.firstPicture) && $0.lastFrame != nil }
+  }
 
   /// Seeks and waits until it is done; the position of the picture.
   @discardableResult func seek(_ seconds: Double, exact: Bool = true) -> MediaTime? {
@@ -79,4 +83,19 @@ final class Probe {
 
   /// The frame number that is burnt into the last picture.
   var code: UInt32? { lastFrame.map { CodeStrip(reading: $0).frame } }
+}
+
+extension PlayerEvent {
+  /// Whether this ends the seek or step with this token.
+  func answers(_ token: Int) -> Bool {
+    switch self {
+    case .seekCompleted(token, _), .seekCancelled(token): true
+    default: false
+    }
+  }
+
+  /// Whether this says that nothing can be played.
+  var isFailure: Bool {
+    if case .failed = self { true } else { false }
+  }
 }
