@@ -41,6 +41,20 @@ public final class CaptureDeviceInput: Sendable {
     return (camera as? V4L2Camera)?.choice
   }
 
+  /// What can be set on a real camera now, with its values; empty for all else. Any thread may ask, at any time.
+  public var controls: [CameraControl] {
+    guard case .camera(let camera) = source else { return [] }
+    return (camera as? V4L2Camera)?.controls() ?? []
+  }
+
+  /// Sets a control of a real camera to the step next to `value`, also while it runs, and gives it as it is then.
+  public func setControl(_ name: String, to value: Int) throws(RetakeError) -> CameraControl {
+    guard case .camera(let camera) = source, let camera = camera as? V4L2Camera else {
+      throw RetakeError(.notSupported, "only a real camera has controls")
+    }
+    return try camera.set(value, ofControl: name)
+  }
+
   /// What the microphone delivers; nil for a camera.
   public var audioFormat: AudioFormat? {
     guard case .microphone(let microphone) = source else { return nil }

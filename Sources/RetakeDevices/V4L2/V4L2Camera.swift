@@ -22,6 +22,7 @@ package final class V4L2Camera: CameraSource {
   /// Pictures whose stamp was not to be believed.
   package let restampedFrames = Counter()
 
+  private let settings: V4L2Controls
   private let wire: WireFormat
   private let stream: Monitor<V4L2Stream?>
   private let thread = SourceThread(name: "camera")
@@ -50,6 +51,7 @@ package final class V4L2Camera: CameraSource {
     patience: Patience = Patience()
   ) throws(RetakeError) {
     self.patience = patience
+    settings = V4L2Controls(path: path, calls: calls)
     guard var choice = chooser.choose(from: formats) else {
       throw RetakeError(
         .notSupported, "camera '\(name)' (\(path)) has no format that can be read",
@@ -89,6 +91,17 @@ package final class V4L2Camera: CameraSource {
     VideoFormat(
       subtype: wire.subtype, width: stream.format.width, height: stream.format.height,
       frameRate: stream.frameRate ?? choice.frameRate, color: wire.color(of: stream.format))
+  }
+
+  /// What can be set on it, with the values now; also while it streams, and from any thread.
+  package func controls() -> [CameraControl] {
+    settings.all()
+  }
+
+  /// Sets the control of this name, and gives it as it is then. Throws `.invalidArgument` for a name that it has
+  /// not, `.failed` where the driver refuses.
+  package func set(_ value: Int, ofControl name: String) throws(RetakeError) -> CameraControl {
+    try settings.set(value, of: name)
   }
 
   package func start(epoch: MediaTime, sink: any CameraSink) {

@@ -39,7 +39,7 @@ struct V4L2Inventory: Sendable {
         formats: formats(of: node))
       guard !camera.formats.isEmpty else { return nil }
       camera.aliases = device.links + [capabilities.busInfo]
-      if withControls { camera.controls = controls(of: node) }
+      if withControls { camera.controls = V4L2Controls(path: device.node, calls: calls).list(node) }
       camera.position = position(of: node)
       return camera
     } catch {
@@ -118,23 +118,6 @@ struct V4L2Inventory: Sendable {
         return [fastest] + within
       }
     }
-  }
-
-  // MARK: Controls
-
-  private func controls(of node: V4L2Handle) -> [CameraControl] {
-    var controls: [CameraControl] = []
-    var last: UInt32 = 0
-    for _ in 0..<Self.longestList {
-      let after = last
-      guard
-        let entry = try? calls.retrying({ () throws(SystemError) in try calls.control(after: after, node) }),
-        entry.id != last
-      else { break }
-      last = entry.id
-      if let control = entry.control { controls.append(control) }
-    }
-    return controls
   }
 
   /// All elements of one of the kernel's lists.

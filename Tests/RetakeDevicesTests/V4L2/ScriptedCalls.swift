@@ -7,7 +7,8 @@ import RetakeRuntime
 final class ScriptedCalls: V4L2Calls {
   /// What a call answers once: an errno, before it works.
   enum Call: Hashable, Sendable {
-    case open, capabilities, setFormat, setFrameRate, requestBuffers, buffer, queue, streamOn, dequeue, wait
+    case open, capabilities, setFormat, setFrameRate, requestBuffers, buffer, queue, streamOn, dequeue, wait,
+      setControl
   }
 
   /// What comes while it streams. After the last step nothing comes any more.
@@ -30,6 +31,7 @@ final class ScriptedCalls: V4L2Calls {
     var queued: [Int] = []
     var streamsStarted = 0
     var isDue = false
+    var controls: [CameraControl] = []
   }
 
   /// A kind of picture that the node offers.
@@ -126,15 +128,29 @@ final class ScriptedCalls: V4L2Calls {
   }
 
   func control(after id: UInt32, _ node: V4L2Handle) throws(SystemError) -> V4L2ControlEntry {
-    throw SystemError("control", code: .invalid)
+    let controls = state.withLock { $0.controls }
+    // A heading stands before them.
+    if id == 0 && !controls.isEmpty { return V4L2ControlEntry(id: 1, control: nil) }
+    guard let next = controls.first(where: { $0.id > id }) else {
+      throw SystemError("control", code: .invalid)
+    }
+    return V4L2ControlEntry(id: next.id, control: next)
   }
 
   func value(ofControl id: UInt32, _ node: V4L2Handle) throws(SystemError) -> Int {
-    throw SystemError("control", code: .invalid)
+    guard let control = state.withLock({ $0.controls.first { $0.id == id } }) else {
+      throw SystemError("control", code: .invalid)
+    }
+    return control.value
   }
 
   func set(_ value: Int, ofControl id: UInt32, _ node: V4L2Handle) throws(SystemError) {
-    throw SystemError("control", code: .invalid)
+    try fail(.setControl)
+    state.withLock { state in
+      for index in state.controls.indices where state.controls[index].id == id {
+        state.controls[index].value = value
+      }
+    }
   }
 
   func requestBuffers(_ count: Int, _ node: V4L2Handle) throws(SystemError) -> Int {
