@@ -104,6 +104,14 @@ import Testing
     }
   }
 
+  @Test func aCameraThatIsNeverStartedIsClosed() throws {
+    let calls = ScriptedCalls(steps: pictures([0]))
+    var opened: V4L2Camera? = try camera(calls)
+    #expect(opened?.format.width == 64 && calls.state.withLock { $0.opened == 1 && $0.closed == 0 })
+    opened = nil
+    #expect(calls.state.withLock { $0.closed } == 1 && calls.mapped.withLock { $0 } == 0)
+  }
+
   @Test func stoppingEndsTheWaiting() throws {
     let calls = ScriptedCalls(steps: pictures([0]))
     let patience = V4L2Camera.Patience(stall: MediaTime(seconds: 600), firstPicture: MediaTime(seconds: 600))
