@@ -74,7 +74,8 @@ private final class Recorder: CameraSink, MicrophoneSink {
       Issue.record("no frame")
       return
     }
-    #expect(frame.sequence >= 200 && camera.lateFrames.count >= 199)
+    // Two seconds late, of which half a second is still there, as in a driver's buffers.
+    #expect(frame.sequence >= 150 && camera.lateFrames.count >= 149)
   }
 
   @Test func stopEndsTheWaitForAFarEpoch() throws {
