@@ -32,6 +32,7 @@ let package = Package(
     .systemLibrary(name: "CSDL2"),
     .systemLibrary(name: "CFFmpeg"),
     .systemLibrary(name: "CALSA"),
+    .systemLibrary(name: "CV4L2"),
     .systemLibrary(name: "CImaging"),
     .systemLibrary(name: "CLinux"),
 
@@ -40,7 +41,8 @@ let package = Package(
     module("RetakeCodec", uses: ["CFFmpeg", "RetakeMedia", "RetakeRuntime"]),
     module("RetakeImaging", uses: ["CImaging", "RetakeMedia", "RetakeRuntime"]),
     module(
-      "RetakeDevices", uses: ["CALSA", "RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeImaging"]),
+      "RetakeDevices",
+      uses: ["CALSA", "CV4L2", "RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeImaging"]),
     module("RetakeLibrary", uses: ["RetakeMedia", "RetakeRuntime", "RetakeCodec"]),
     module(
       "Retake", uses: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeImaging", "RetakeDevices"]),

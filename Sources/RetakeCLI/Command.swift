@@ -58,7 +58,7 @@ extension Command {
     case .devices:
       [
         "Lists what can be recorded from and what encodes it. The first column is what --camera, "
-          + "--microphone and --encoder take."
+          + "--microphone and --encoder take. Under each camera stands what a recording sets it to."
       ]
     case .takes:
       [
@@ -106,7 +106,8 @@ extension Command {
     case .takes, .doctor: [.library, .program]
     case .photo: [.devices, .program]
     case .play: [.screen, .program]
-    case .devices, .export, .ctl: [.program]
+    case .devices: [.devices, .program]
+    case .export, .ctl: [.program]
     }
   }
 

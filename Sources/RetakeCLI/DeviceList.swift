@@ -4,28 +4,11 @@ internal import RetakeMedia
 /// What `retake devices` lists.
 struct DeviceList: Hashable, Encodable {
   /// Cameras, the built-in one among them.
-  var cameras: [Camera]
+  var cameras: [CameraEntry]
   /// Microphones, the built-in one among them.
   var microphones: [Microphone]
   /// Encoders that open on this machine.
   var encoders: [EncoderDescription]
-
-  /// A camera.
-  struct Camera: Hashable, Encodable {
-    var id: String
-    var name: String
-    var formats: [PictureFormat]
-  }
-
-  /// What a camera can be set to.
-  struct PictureFormat: Hashable, Encodable {
-    /// FFmpeg's name of the pixels or of the compression.
-    var format: String
-    var width: Int
-    var height: Int
-    /// Frames a second.
-    var rate: Double
-  }
 
   /// A microphone.
   struct Microphone: Hashable, Encodable {
@@ -54,12 +37,10 @@ struct DeviceList: Hashable, Encodable {
 }
 
 extension DeviceList {
-  /// What is there now.
-  static func current() -> DeviceList {
+  /// What is there now, and what `chooser` would set cameras to.
+  static func current(_ chooser: FormatChooser) -> DeviceList {
     DeviceList(
-      cameras: Discovery.cameras().map { camera in
-        Camera(id: camera.id, name: camera.name, formats: camera.formats.map(PictureFormat.init))
-      },
+      cameras: Discovery.cameras().map { CameraEntry($0, chooser) },
       microphones: Discovery.microphones().map { microphone in
         Microphone(
           id: microphone.id, name: microphone.name,
@@ -76,7 +57,7 @@ extension DeviceList {
     var lines = ["Cameras (--camera):"]
     for camera in cameras {
       lines += TextLayout.row(camera.id, camera.name, column: column)
-      lines += camera.sizes.flatMap { TextLayout.row("", $0, column: column) }
+      lines += camera.lines.flatMap { TextLayout.row("", $0, column: column) }
     }
     lines += TextLayout.row("file:PATH", "any video file, as if it were a camera", column: column)
     lines += ["", "Microphones (--microphone):"]
@@ -91,30 +72,6 @@ extension DeviceList {
       lines += TextLayout.row(encoder.name, encoder.title + speeds, column: column)
     }
     return lines.joined(separator: "\n")
-  }
-}
-
-extension DeviceList.Camera {
-  /// A line for each kind of picture, with its sizes and rates.
-  fileprivate var sizes: [String] {
-    var kinds: [String] = []
-    for format in formats where !kinds.contains(format.format) { kinds.append(format.format) }
-    return kinds.map { kind in
-      let sizes = formats.filter { $0.format == kind }.map { "\($0.width)x\($0.height)@\(short($0.rate))" }
-      return kind + ": " + sizes.joined(separator: " ")
-    }
-  }
-}
-
-extension DeviceList.PictureFormat {
-  fileprivate init(_ format: VideoFormat) {
-    switch format.subtype {
-    case .pixels(let pixels): self.format = pixels.rawValue
-    case .codec(let codec): self.format = codec.rawValue
-    }
-    width = format.width
-    height = format.height
-    rate = (format.frameRate.value * 1000).rounded() / 1000
   }
 }
 
@@ -145,9 +102,4 @@ extension DeviceList.Microphone {
   private static func places(_ channels: Int) -> String {
     [1: "mono", 2: "stereo"][channels] ?? "\(channels) channels"
   }
-}
-
-/// A rate without a needless ".0".
-private func short(_ rate: Double) -> String {
-  Int(exactly: rate).map { String($0) } ?? String(rate)
 }

@@ -1,10 +1,11 @@
+internal import RetakeKiosk
 internal import RetakeMedia
 
 /// `retake devices`: what can be recorded from, and what encodes it.
 enum DevicesCommand {
-  /// Prints the list.
-  static func run(json: Bool) throws(RetakeError) -> ExitCode {
-    let list = DeviceList.current()
+  /// Prints the list; the preset and the rate of `config` decide what it says of cameras' formats.
+  static func run(_ config: Config, json: Bool) throws(RetakeError) -> ExitCode {
+    let list = DeviceList.current(FormatChooser(preset: config.preset, frameRate: config.frameRate))
     try Console.print(json ? try JSONLine.of(list) : list.text)
     return .done
   }

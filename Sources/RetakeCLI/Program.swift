@@ -43,9 +43,7 @@ enum Program {
       return try RecordCommand.run(
         try config(options), output: output, seconds: seconds, json: options.isJSON)
     case .devices:
-      // It needs none, but a config that is wrong is said at once, not at the first take.
-      _ = try config(options)
-      return try DevicesCommand.run(json: options.isJSON)
+      return try DevicesCommand.run(try config(options), json: options.isJSON)
     case .takes(let action, let take):
       return try TakesCommand.run(try config(options), action, take: take, json: options.isJSON)
     case .ctl(let command):

@@ -26,7 +26,9 @@ enum RecordCommand {
     }
     defer { signals.stop() }
     let session = CaptureSession()
-    let camera = try CaptureDeviceInput(camera: config.camera)
+    let camera = try CaptureDeviceInput(
+      camera: config.camera, preset: config.preset, frameRate: config.frameRate)
+    if let choice = camera.formatChoice { Log.info("camera: \(choice.reason)") }
     try session.addInput(camera)
     let microphone = try microphone(config.microphone, beside: camera)
     if let microphone { try session.addInput(microphone) }

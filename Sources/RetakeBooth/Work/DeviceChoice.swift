@@ -10,7 +10,7 @@ enum DeviceChoice {
   /// - Parameter allowsFallback: whether the test camera may stand in for a missing `auto` one.
   /// - Throws: why there is no camera, or what makes no sense in the config.
   static func open(_ config: Config, allowsFallback: Bool) throws(RetakeError) -> CaptureRig.Devices {
-    var devices = try camera(config.camera, allowsFallback: allowsFallback)
+    var devices = try camera(config, allowsFallback: allowsFallback)
     guard config.microphone != .none else { return devices }
     var spec = config.microphone
     do throws(RetakeError) {
@@ -31,12 +31,14 @@ enum DeviceChoice {
   }
 
   private static func camera(
-    _ spec: DeviceSpec, allowsFallback: Bool
+    _ config: Config, allowsFallback: Bool
   ) throws(RetakeError) -> CaptureRig.Devices {
+    let spec = config.camera
     do throws(RetakeError) {
       let isTest = if case .test = spec { true } else { false }
-      return CaptureRig.Devices(
-        camera: try CaptureDeviceInput(camera: spec), cameraName: name(of: spec), isTest: isTest)
+      let camera = try CaptureDeviceInput(
+        camera: spec, preset: config.preset, frameRate: config.frameRate)
+      return CaptureRig.Devices(camera: camera, cameraName: name(of: spec), isTest: isTest)
     } catch {
       guard spec == .auto, error.code == .deviceMissing, allowsFallback else { throw error }
       return CaptureRig.Devices(

@@ -3,18 +3,18 @@ internal import RetakeRuntime
 
 /// Finds and opens devices. May be called from any thread; nothing is kept.
 package enum Discovery {
-  /// Opens the camera that `spec` names. Throws `.deviceMissing` or `.invalidArgument`.
-  package static func openCamera(_ spec: DeviceSpec) throws(RetakeError) -> any CameraSource {
+  /// Opens the camera that `spec` names, set to the best that `preset` and `frameRate` allow. Throws
+  /// `.deviceMissing`, `.deviceBusy`, `.deviceNotPermitted`, `.deviceLost`, `.invalidArgument` or `.notSupported`.
+  package static func openCamera(
+    _ spec: DeviceSpec, preset: SessionPreset = .high, frameRate: Double = 30
+  ) throws(RetakeError) -> any CameraSource {
     switch spec {
     case .test(let text):
       return TestCamera(try TestCameraSpec(text))
     case .auto:
-      throw RetakeError(
-        .deviceMissing, "no camera found", advice: "plug one in, or try the built-in one: --camera test")
+      return try V4L2Cameras.openBest(FormatChooser(preset: preset, frameRate: frameRate))
     case .device(let name):
-      throw RetakeError(
-        .deviceMissing, "camera '\(name)' not found",
-        advice: "`retake devices` lists what is there; the built-in one is --camera test")
+      return try V4L2Cameras.open(name, FormatChooser(preset: preset, frameRate: frameRate))
     case .file(let path):
       return try FileCamera(path: path)
     case .none:
@@ -59,16 +59,22 @@ package enum Discovery {
     if !status.isRegular && !status.isFolder { throw .shared(path) }
   }
 
-  /// The cameras that are there now.
+  /// The cameras that are there now, the built-in one last.
   package static func cameras() -> [CameraDescription] {
+    V4L2Cameras.descriptions() + [testCamera]
+  }
+
+  private static var testCamera: CameraDescription {
     let sizes = [(640, 480), (1280, 720), (1920, 1080), (3840, 2160)]
-    let subtypes: [MediaSubtype] = [.pixels(.nv12), .pixels(.yuyv422), .codec(.mjpeg)]
-    let formats = subtypes.flatMap { subtype in
+    let kinds: KeyValuePairs<String, MediaSubtype> = [
+      "NV12": .pixels(.nv12), "YUYV": .pixels(.yuyv422), "MJPG": .codec(.mjpeg),
+    ]
+    let formats = kinds.flatMap { code, subtype in
       sizes.map { width, height in
-        VideoFormat(subtype: subtype, width: width, height: height, frameRate: Rational(30))
+        CaptureFormat(code: code, subtype: subtype, width: width, height: height, frameRates: [Rational(30)])
       }
     }
-    return [CameraDescription(id: "test", name: "Test camera", formats: formats)]
+    return CameraDescription(id: "test", name: "Test camera", formats: formats)
   }
 
   /// The microphones that are there now, the built-in one last.

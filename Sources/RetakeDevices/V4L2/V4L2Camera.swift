@@ -1,0 +1,205 @@
+package import RetakeMedia
+package import RetakeRuntime
+
+/// A camera that Linux shows as a V4L2 node. It streams from the moment it is opened; what came before `start`
+/// is thrown away.
+///
+/// Pictures are copied out of the driver's buffers on the camera's own thread. Where no picture comes for a
+/// second, or the driver fails for good, it is lost, and must be opened anew.
+package final class V4L2Camera: CameraSource {
+  package let format: VideoFormat
+  package let isPatient = false
+  /// What it was set to, and why.
+  package let choice: FormatChoice
+  /// What people call it, and its node.
+  package let name: String
+  /// Buffers that the driver called damaged.
+  package let damagedFrames = Counter()
+  /// Buffers with less than a picture in them.
+  package let shortFrames = Counter()
+  /// Pictures that found all slabs in use, or could not be converted.
+  package let lostFrames = Counter()
+  /// Pictures whose stamp was not to be believed.
+  package let restampedFrames = Counter()
+
+  private let settings: V4L2Controls
+  private let wire: WireFormat
+  private let stream: Monitor<V4L2Stream?>
+  private let thread = SourceThread(name: "camera")
+  private let wakeup = Wakeup()
+
+  private let patience: Patience
+
+  /// How long a camera may send nothing.
+  struct Patience: Sendable {
+    /// No picture for so long, or for five periods of a slow camera, is a stall.
+    var stall = MediaTime(seconds: 1)
+    /// The first picture may take so long: some cameras start their sensor and calibrate first.
+    var firstPicture = MediaTime(seconds: 5)
+    /// Before a camera that would not start is asked again.
+    var rest = MediaTime(seconds: 0.2)
+  }
+
+  /// Errors in a row that are taken for passing ones: loss of signal, a transfer that failed.
+  private static let passingErrors = 10
+  private static let pause = MediaTime(seconds: 0.01)
+
+  /// Opens the camera at `path` and sets it to the best of `formats`, or a smaller one where the bus has no room.
+  /// Throws what stands in the way, in words.
+  init(
+    path: String, name: String, formats: [CaptureFormat], chooser: FormatChooser, calls: any V4L2Calls,
+    patience: Patience = Patience()
+  ) throws(RetakeError) {
+    self.patience = patience
+    settings = V4L2Controls(path: path, calls: calls)
+    guard var choice = chooser.choose(from: formats) else {
+      throw RetakeError(
+        .notSupported, "camera '\(name)' (\(path)) has no format that can be read",
+        advice: "`retake devices` lists what it offers.")
+    }
+    var mayTryAgain = true
+    while true {
+      guard let wire = WireFormat.named(FourCC(choice.format.code)) else {
+        preconditionFailure("only known formats are chosen")
+      }
+      do throws(SystemError) {
+        let stream = try V4L2Stream(path, wire, choice, calls: calls)
+        self.wire = wire
+        self.choice = choice
+        self.name = name
+        format = Self.format(of: stream, wire, choice)
+        self.stream = Monitor(stream)
+        return
+      } catch {
+        if error.isBandwidth, let smaller = chooser.choose(from: formats, below: choice) {
+          Log.warning(
+            "camera '\(name)': the USB bus has no room for \(choice.format.code), trying a smaller one")
+          choice = smaller
+        } else if mayTryAgain && error.isPassing {
+          // Some cameras refuse the first start after they were plugged in.
+          mayTryAgain = false
+          _ = Monitor(false).wait(until: MonotonicClock.now + patience.rest) { $0 ? true : nil }
+        } else {
+          throw .camera(name, path, error)
+        }
+      }
+    }
+  }
+
+  private static func format(of stream: V4L2Stream, _ wire: WireFormat, _ choice: FormatChoice) -> VideoFormat
+  {
+    VideoFormat(
+      subtype: wire.subtype, width: stream.format.width, height: stream.format.height,
+      frameRate: stream.frameRate ?? choice.frameRate, color: wire.color(of: stream.format))
+  }
+
+  /// What can be set on it, with the values now; also while it streams, and from any thread.
+  package func controls() -> [CameraControl] {
+    settings.all()
+  }
+
+  /// Sets the control of this name, and gives it as it is then. Throws `.invalidArgument` for a name that it has
+  /// not, `.failed` where the driver refuses.
+  package func set(_ value: Int, ofControl name: String) throws(RetakeError) -> CameraControl {
+    try settings.set(value, of: name)
+  }
+
+  package func start(epoch: MediaTime, sink: any CameraSink) {
+    thread.start { [self] in sink.cameraEnded(run(epoch: epoch, sink: sink)) }
+  }
+
+  package func stop() {
+    thread.stop()
+    wakeup.wake()
+  }
+
+  package func join() {
+    thread.join()
+  }
+
+  /// The body of the thread: why it ended. The node is closed before it returns.
+  private func run(epoch: MediaTime, sink: any CameraSink) -> SourceEnd {
+    guard let stream = stream.withLock({ $0.take() }) else { return .stopped }
+    do throws(SystemError) {
+      var reader = try BufferReader(stream, wire)
+      return try deliver(from: stream, through: &reader, epoch: epoch, sink: sink)
+    } catch {
+      return .lost(.lostCamera(name, error))
+    }
+  }
+
+  private func deliver(
+    from stream: V4L2Stream, through reader: inout BufferReader, epoch: MediaTime, sink: any CameraSink
+  ) throws(SystemError) -> SourceEnd {
+    try stream.discardFilled()
+    let periods = MediaTime(nanoseconds: 5 * format.frameRate.period.nanoseconds)
+    var stamps = StampCheck()
+    var numbers = SequenceCounter()
+    var lastSign = max(epoch, MonotonicClock.now)
+    var limit = patience.firstPicture
+    var failures = 0
+    defer { sayLosses(missing: numbers.lost) }
+    while true {
+      let left = limit - (MonotonicClock.now - lastSign)
+      guard left.nanoseconds > 0 else { return .lost(.stalledCamera(name, after: limit)) }
+      let result = try stream.wait(orFor: wakeup, milliseconds: Int(left.nanoseconds / 1_000_000) + 1)
+      if result == .woken { return .stopped }
+      if result == .timedOut { continue }
+      let filled: V4L2FilledBuffer
+      do throws(SystemError) {
+        filled = try stream.dequeue()
+      } catch {
+        failures += 1
+        // A node in a state of error is always ready and never has a picture.
+        let mayPass = error.isInputOutput || error.isTryAgain
+        guard mayPass, failures <= Self.passingErrors else { throw error }
+        guard thread.wait(until: MonotonicClock.now + Self.pause) else { return .stopped }
+        continue
+      }
+      failures = 0
+      let now = MonotonicClock.now
+      lastSign = now
+      limit = max(patience.stall, periods)
+      let (time, fault) = stamps.time(of: filled.stamp, isMonotonic: filled.isMonotonic, now: now)
+      if stamps.isRestamped { restampedFrames.increment() }
+      if let fault {
+        Log.warning(
+          "camera '\(name)': its time stamps \(fault.rawValue); the time of arrival is used instead")
+      }
+      let sample = sample(
+        filled, in: stream, through: &reader, time: time, sequence: numbers.number(filled.sequence))
+      try stream.queue(filled.index)
+      if let sample, time >= epoch { sink.cameraDelivered(sample) }
+    }
+  }
+
+  /// Says at the end what did not come through.
+  private func sayLosses(missing: UInt64) {
+    let counts = [
+      (Int(clamping: missing), "lost by the driver"), (damagedFrames.count, "damaged"),
+      (shortFrames.count, "incomplete"), (lostFrames.count, "without a free slab"),
+    ].filter { $0.0 > 0 }
+    if !counts.isEmpty {
+      Log.info("camera '\(name)': pictures " + counts.map { "\($0.1): \($0.0)" }.joined(separator: ", "))
+    }
+  }
+
+  private func sample(
+    _ filled: V4L2FilledBuffer, in stream: V4L2Stream, through reader: inout BufferReader, time: MediaTime,
+    sequence: UInt64
+  ) -> CameraSample? {
+    guard !filled.isDamaged else {
+      damagedFrames.increment()
+      return nil
+    }
+    do throws(BufferReader.Failure) {
+      return try reader.sample(filled, in: stream.buffers[filled.index], time: time, sequence: sequence)
+    } catch {
+      switch error {
+      case .short: shortFrames.increment()
+      case .noSlab, .unreadable: lostFrames.increment()
+      }
+      return nil
+    }
+  }
+}

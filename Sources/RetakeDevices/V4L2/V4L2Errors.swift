@@ -1,0 +1,52 @@
+internal import RetakeMedia
+internal import RetakeRuntime
+
+// What can go wrong with a camera, in words for a person.
+
+extension RetakeError {
+  /// The camera at `path` cannot be opened or started.
+  static func camera(_ name: String, _ path: String, _ error: SystemError) -> RetakeError {
+    let camera = "camera '\(name)' (\(path))"
+    if error.isNoDevice {
+      return RetakeError(
+        .deviceMissing, "\(camera) is not there", advice: "`retake devices` lists what is there.")
+    }
+    if error.isForbidden { return .forbiddenCamera(camera) }
+    if error.isBusy {
+      let holders = DeviceHolders.of(path)
+      let who = holders.isEmpty ? "another program" : holders.joined(separator: ", ")
+      return RetakeError(
+        .deviceBusy, "\(camera) is in use by \(who)", advice: "Close that program, or name another camera.")
+    }
+    if error.isBandwidth {
+      return RetakeError(
+        .deviceBusy, "\(camera): the USB bus has no room left for its pictures",
+        advice: "Unplug another camera, or plug this one into another USB port of the machine.")
+    }
+    return RetakeError(
+      .deviceLost, "\(camera) cannot be started: \(error)", advice: "Unplug it and plug it in again.")
+  }
+
+  /// The user may not open `camera`.
+  static func forbiddenCamera(_ camera: String) -> RetakeError {
+    RetakeError(
+      .deviceNotPermitted, "this user may not open \(camera)",
+      advice: "Add the user to the group video: sudo usermod -aG video \"$USER\", then log in again.")
+  }
+
+  /// A camera that was running failed.
+  static func lostCamera(_ name: String, _ error: SystemError) -> RetakeError {
+    error.isNoDevice
+      ? RetakeError(.deviceLost, "camera '\(name)' was unplugged", advice: "Plug it in again.")
+      : RetakeError(
+        .deviceLost, "camera '\(name)' failed: \(error)", advice: "Unplug it and plug it in again.")
+  }
+
+  /// A camera gave no more pictures.
+  static func stalledCamera(_ name: String, after limit: MediaTime) -> RetakeError {
+    let tenths = limit.nanoseconds / 100_000_000
+    return RetakeError(
+      .deviceLost, "camera '\(name)' has sent no picture for \(tenths / 10).\(tenths % 10) s",
+      advice: "Unplug it and plug it in again.")
+  }
+}
