@@ -95,8 +95,14 @@ import Testing
     probe.run("half a second") { $0.player.currentTime > MediaTime(seconds: 0.5) }
     probe.player.pause()
     probe.run("the pause") { _ in output.state.withLock { $0.isPaused } }
-    let time = probe.player.currentTime
+    // The player stands a moment after its sound does.
+    var time = MediaTime.zero
+    for _ in 0..<1000 where time != probe.player.currentTime {
+      time = probe.player.currentTime
+      usleep(1000)
+    }
     #expect(probe.player.timeControlStatus == .paused)
+    usleep(50_000)
     #expect(probe.player.currentTime == time)
     probe.step(-5)
     #expect(probe.player.currentTime < time)
