@@ -14,7 +14,11 @@ internal import CSDL2
     var flags = SDL_WINDOW_ALLOW_HIGHDPI.rawValue | SDL_WINDOW_SHOWN.rawValue
     flags |= isFullScreen ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : SDL_WINDOW_RESIZABLE.rawValue
     let place = Int32(retake_window_centered())
-    guard let pointer = unsafe SDL_CreateWindow(title, place, place, Int32(width), Int32(height), flags)
+    // Without a window manager nobody makes the window as large as the screen later.
+    var mode = unsafe SDL_DisplayMode()
+    let isKnown = unsafe isFullScreen && SDL_GetDesktopDisplayMode(0, &mode) == 0 && mode.w > 0
+    let (across, down) = unsafe isKnown ? (mode.w, mode.h) : (Int32(width), Int32(height))
+    guard let pointer = unsafe SDL_CreateWindow(title, place, place, across, down, flags)
     else { throw .last("open a window") }
     unsafe self.pointer = pointer
     self.session = session
