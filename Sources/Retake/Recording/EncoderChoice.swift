@@ -10,6 +10,10 @@ struct EncoderChoice: Sendable {
   var pixelFormat: PixelFormat
   /// What the speed was found for.
   var question: Question
+  /// The pace that a take begins with.
+  var pace: EncoderPace
+  /// Whether the rung was asked for, and must not change within a take.
+  var isSpeedFixed: Bool
 
   /// What a trial was made for; its answer serves as long as these stay the same.
   struct Question: Hashable, Sendable {
@@ -21,7 +25,8 @@ struct EncoderChoice: Sendable {
 
   /// The settings for pictures of this format. Answers in `known` are used; else the speed is found by a trial.
   static func choose(
-    _ settings: MovieFileSettings, for video: VideoFormat, known: [Question: EncoderSpeed]
+    _ settings: MovieFileSettings, for video: VideoFormat, known: [Question: EncoderSpeed],
+    open: EncoderOpener = LibavPictureEncoder.opener
   ) throws(RetakeError) -> EncoderChoice {
     let entry = try encoder(settings)
     var choice = encoderSettings(for: video, settings, encoder: entry)
@@ -32,11 +37,13 @@ struct EncoderChoice: Sendable {
     if let speed = entry.hasSpeeds ? settings.speed ?? known[question] : choice.speed {
       choice.speed = speed
       // A set of options that the encoder refuses is said now, not by an empty file.
-      try open(choice, pixelFormat)
+      try check(choice, pixelFormat, open)
     } else {
-      choice.speed = try EncoderTrial.slowestSpeed(for: choice, pixelFormat)
+      choice.speed = try EncoderTrial.slowestSpeed(for: choice, pixelFormat, open)
     }
-    return EncoderChoice(settings: choice, pixelFormat: pixelFormat, question: question)
+    return EncoderChoice(
+      settings: choice, pixelFormat: pixelFormat, question: question,
+      pace: EncoderPace(speed: entry.hasSpeeds ? choice.speed : nil), isSpeedFixed: settings.speed != nil)
   }
 
   private static func encoder(_ settings: MovieFileSettings) throws(RetakeError) -> EncoderCatalog.Entry {
@@ -60,11 +67,11 @@ struct EncoderChoice: Sendable {
     return entry
   }
 
-  private static func open(
-    _ settings: VideoEncoderSettings, _ pixelFormat: PixelFormat
+  private static func check(
+    _ settings: VideoEncoderSettings, _ pixelFormat: PixelFormat, _ open: EncoderOpener
   ) throws(RetakeError) {
     do {
-      _ = try VideoEncoder(settings, pixelFormat: pixelFormat)
+      _ = try open(settings, pixelFormat, 0)
     } catch {
       throw RetakeError(
         .encoderFailed, "the encoder \(settings.encoder) cannot be opened: \(error)",

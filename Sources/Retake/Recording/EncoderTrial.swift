@@ -12,14 +12,14 @@ enum EncoderTrial {
 
   /// The slowest speed of the ladder that encodes a hard, moving picture well within its time.
   static func slowestSpeed(
-    for settings: VideoEncoderSettings, _ pixelFormat: PixelFormat
+    for settings: VideoEncoderSettings, _ pixelFormat: PixelFormat, _ open: EncoderOpener
   ) throws(RetakeError) -> EncoderSpeed {
     let budget = settings.frameRate.period.seconds * share
     do {
       for speed in ladder.dropLast() {
         var trial = settings
         trial.speed = speed
-        let seconds = try secondsPerPicture(trial, pixelFormat)
+        let seconds = try secondsPerPicture(trial, pixelFormat, open)
         Log.info(
           "\(settings.encoder):\(speed) takes \(Int(seconds * 1e6)) µs a picture of \(Int(budget * 1e6))")
         if seconds <= budget { return speed }
@@ -33,15 +33,15 @@ enum EncoderTrial {
   }
 
   private static func secondsPerPicture(
-    _ settings: VideoEncoderSettings, _ pixelFormat: PixelFormat
+    _ settings: VideoEncoderSettings, _ pixelFormat: PixelFormat, _ open: EncoderOpener
   ) throws(CodecError) -> Double {
-    var encoder = try VideoEncoder(settings, pixelFormat: pixelFormat)
+    let encoder = try open(settings, pixelFormat, 0)
     let pictures = TrialPictures(pixelFormat, settings)
     // The first picture is a key frame and warms the caches up; what follows is what a second is full of.
-    try encode(pictures.frame(0), number: 0, with: &encoder, settings)
+    try encode(pictures.frame(0), number: 0, with: encoder, settings)
     let start = MonotonicClock.now
     for number in 1...pictureCount {
-      try encode(pictures.frame(number), number: number, with: &encoder, settings)
+      try encode(pictures.frame(number), number: number, with: encoder, settings)
     }
     try encoder.finish()
     while try encoder.receive() != nil {}
@@ -49,7 +49,7 @@ enum EncoderTrial {
   }
 
   private static func encode(
-    _ frame: VideoFrame, number: Int, with encoder: inout VideoEncoder, _ settings: VideoEncoderSettings
+    _ frame: VideoFrame, number: Int, with encoder: any PictureEncoder, _ settings: VideoEncoderSettings
   ) throws(CodecError) {
     try encoder.send(frame, at: settings.frameRate.time(of: Int64(number)), forceKeyFrame: false)
     while try encoder.receive() != nil {}

@@ -14,6 +14,8 @@ public final class MovieFileOutput: CaptureSink {
     var audio: AudioFormat?
     /// Whether the sound's stamps come from counting, not from a card's clock.
     var isSoundExact: Bool
+    /// Whether the camera is a file, which waits where a recording is behind.
+    var isPatient: Bool
   }
 
   private struct State {
@@ -22,13 +24,22 @@ public final class MovieFileOutput: CaptureSink {
     var cameraEnd: CaptureEnd?
     var isMicrophoneOver = false
     var chosenSpeeds: [EncoderChoice.Question: EncoderSpeed] = [:]
+    var prepared: (encoder: String, speed: String)?
     var isMicrophoneMuted = false
   }
   private let state = Monitor(State())
   private let silence = SilentSound()
+  private let open: EncoderOpener
 
   /// A recorder; add it to a session.
-  public init() {}
+  public convenience init() {
+    self.init(open: LibavPictureEncoder.opener)
+  }
+
+  /// A recorder whose pictures go through the encoders that `open` opens.
+  init(open: @escaping EncoderOpener) {
+    self.open = open
+  }
 
   func connect(to connection: Connection) {
     state.withLock { $0.connection = connection }
@@ -57,7 +68,8 @@ public final class MovieFileOutput: CaptureSink {
       _ = old.wait()
     }
     let recording = MovieRecording(
-      path: path, container: container, connection: connection, encoder: encoder, settings: settings)
+      path: path, container: container, connection: connection, encoder: encoder, settings: settings,
+      open: open)
     recording.start()
     let (end, isSilent) = state.withLock { state in
       state.recording = recording
@@ -74,12 +86,21 @@ public final class MovieFileOutput: CaptureSink {
     _ = try prepare(settings, for: connection.video)
   }
 
+  /// The encoder that the next recording begins with, and its pace, as statistics name them; nil before
+  /// `prepareRecording`.
+  package var preparedEncoder: (encoder: String, speed: String)? {
+    state.withLock { $0.prepared }
+  }
+
   private func prepare(
     _ settings: MovieFileSettings, for video: VideoFormat
   ) throws(RetakeError) -> EncoderChoice {
     let known = state.withLock { $0.chosenSpeeds }
-    let choice = try EncoderChoice.choose(settings, for: video, known: known)
-    state.withLock { $0.chosenSpeeds[choice.question] = choice.settings.speed }
+    let choice = try EncoderChoice.choose(settings, for: video, known: known, open: open)
+    state.withLock { state in
+      state.chosenSpeeds[choice.question] = choice.settings.speed
+      state.prepared = (choice.settings.encoder, choice.pace.name)
+    }
     return choice
   }
 

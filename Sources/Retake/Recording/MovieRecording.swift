@@ -23,7 +23,7 @@ public final class MovieRecording: Sendable {
   /// A take in the file at `path`, to be started.
   init(
     path: String, container: MovieContainer, connection: MovieFileOutput.Connection,
-    encoder: EncoderChoice, settings: MovieFileSettings
+    encoder: EncoderChoice, settings: MovieFileSettings, open: @escaping EncoderOpener
   ) {
     let timeline = TakeTimeline(
       began: MonotonicClock.now, limit: settings.limit, framePeriod: encoder.settings.frameRate.period)
@@ -36,9 +36,8 @@ public final class MovieRecording: Sendable {
       path: path, container: container, settings: settings, hasSound: connection.audio != nil,
       timeline: timeline, messages: packets)
     pictures = PictureWriter(
-      pixelFormat: encoder.pixelFormat, rotation: settings.rotation(of: connection.video),
-      settings: encoder.settings, timeline: timeline,
-      messages: packets)
+      encoder, rotation: settings.rotation(of: connection.video), maySkip: !connection.isPatient,
+      timeline: timeline, messages: packets, open: open)
     sound = connection.audio.map {
       SoundWriter(
         format: $0, isExact: connection.isSoundExact, timeline: timeline, messages: packets)
@@ -117,7 +116,7 @@ public final class MovieRecording: Sendable {
       encoded: max(0, counts.captured - counts.dropped - waiting.count), dropped: counts.dropped,
       waitingPictures: waiting.count, waitingBlocks: sound?.waitingBlocks ?? 0,
       waitingBytes: waiting.bytes + packets.cost, audioOffset: sound?.offset,
-      encoder: pictures.settings.encoder, speed: pictures.settings.speed)
+      encoder: pictures.settings.encoder, speed: pictures.pace.name)
   }
 
   private func finish(with outcome: MovieWriter.Outcome) {

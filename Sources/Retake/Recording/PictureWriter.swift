@@ -5,28 +5,37 @@ internal import RetakeRuntime
 /// The encode thread of a take: pictures in, packets out.
 final class PictureWriter: Sendable {
   let settings: VideoEncoderSettings
-  private let pixelFormat: PixelFormat
+  private let choice: EncoderChoice
   private let rotation: Int
+  private let maySkip: Bool
   private let timeline: TakeTimeline
   private let messages: BoundedQueue<MovieWriter.Message>
+  private let open: EncoderOpener
+  private let lastPace: Monitor<EncoderPace>
 
-  /// For a camera of which most pictures come in `pixelFormat` (`yuv420p` or `nv12`), to be
-  /// shown turned by `rotation` clockwise degrees.
+  /// For pictures that are to be shown turned by `rotation` clockwise degrees. `maySkip`: where the machine keeps up
+  /// in no other way, pictures may be left out.
   init(
-    pixelFormat: PixelFormat, rotation: Int, settings: VideoEncoderSettings, timeline: TakeTimeline,
-    messages: BoundedQueue<MovieWriter.Message>
+    _ choice: EncoderChoice, rotation: Int, maySkip: Bool, timeline: TakeTimeline,
+    messages: BoundedQueue<MovieWriter.Message>, open: @escaping EncoderOpener
   ) {
-    self.pixelFormat = pixelFormat
+    self.choice = choice
     self.rotation = rotation
-    self.settings = settings
+    self.maySkip = maySkip
     self.timeline = timeline
     self.messages = messages
+    self.open = open
+    settings = choice.settings
+    lastPace = Monitor(choice.pace)
   }
 
-  /// The encoder and its speed, as the statistics name them.
+  /// How it works now.
+  var pace: EncoderPace { lastPace.withLock { $0 } }
+
+  /// The encoder and its speed, as the result names them.
   var encoderName: String {
-    let hasSpeeds = EncoderCatalog.video.contains { $0.name == settings.encoder && $0.hasSpeeds }
-    return hasSpeeds ? "\(settings.encoder):\(settings.speed.rawValue)" : settings.encoder
+    let pace = pace
+    return pace.speed == nil ? settings.encoder : "\(settings.encoder):\(pace.name)"
   }
 
   /// Runs until the take is over and each of its pictures is with the mux thread.
@@ -45,21 +54,32 @@ final class PictureWriter: Sendable {
   }
 
   private func encodeTake() throws(CodecError) {
-    var encoder = try VideoEncoder(settings, pixelFormat: pixelFormat, rotation: rotation)
-    var converter = PictureConverter(to: pixelFormat, settings)
+    let ladder = SpeedLadder(
+      from: choice.pace.speed, isFixed: choice.isSpeedFixed, maySkip: maySkip,
+      framePeriod: settings.frameRate.period)
+    var encoder = try PacedEncoder(
+      settings, pixelFormat: choice.pixelFormat, rotation: rotation, ladder: ladder, open: open)
+    var converter = PictureConverter(to: choice.pixelFormat, settings)
     guard messages.pushWaiting(.videoTrack(encoder.track)) else { return }
     while let frame = timeline.takePicture(clock: { MonotonicClock.now }) {
       guard let origin = timeline.origin else { preconditionFailure("a picture makes the origin") }
-      let picture = try converter.convert(frame)
-      try encoder.send(picture, at: frame.time - origin, forceKeyFrame: false)
+      if encoder.leavesOut() {
+        timeline.leaveOut()
+        continue
+      }
+      let began = MonotonicClock.now
+      try encoder.send(try converter.convert(frame), at: frame.time - origin)
       guard try handOver(from: &encoder) else { return }
+      let now = MonotonicClock.now
+      try encoder.adapt(waiting: timeline.load.count, fill: timeline.fill, took: now - began, now: now)
+      lastPace.withLock { $0 = encoder.pace }
     }
     try encoder.finish()
     _ = try handOver(from: &encoder)
   }
 
   /// Hands what is ready to the mux thread; false if that has given up.
-  private func handOver(from encoder: inout VideoEncoder) throws(CodecError) -> Bool {
+  private func handOver(from encoder: inout PacedEncoder) throws(CodecError) -> Bool {
     while let packet = try encoder.receive() {
       guard messages.pushWaiting(.videoPacket(packet)) else { return false }
     }

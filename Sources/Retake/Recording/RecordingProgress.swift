@@ -20,6 +20,6 @@ package struct RecordingProgress: Hashable, Sendable {
   package var audioOffset: Double?
   /// The encoder's name in FFmpeg.
   package var encoder: String
-  /// Its speed.
-  package var speed: EncoderSpeed
+  /// Its pace, as `EncoderPace` names it.
+  package var speed: String
 }

@@ -191,6 +191,17 @@ package final class TakeTimeline: Sendable {
     state.withLock { ($0.pictures.count, $0.pictureBytes) }
   }
 
+  /// How much of the room for waiting pictures is taken, 0 to 1.
+  package var fill: Double {
+    let load = load
+    return max(Double(load.count) / Double(maximumCount), Double(load.bytes) / Double(maximumBytes))
+  }
+
+  /// A picture that was taken out is not going to be in the file: it counts as dropped.
+  package func leaveOut() {
+    state.withLock { $0.dropped += 1 }
+  }
+
   /// Pictures that were in the take, and those of them that found no room.
   package var counts: (captured: Int, dropped: Int) {
     state.withLock { ($0.captured, $0.dropped) }

@@ -63,7 +63,8 @@ public final class CaptureSession: Sendable {
       throw RetakeError(.wrongState, "a movie needs a camera", advice: "Add the camera input first.")
     }
     return MovieFileOutput.Connection(
-      video: camera.format, audio: microphone?.format, isSoundExact: microphone?.isPatient ?? true)
+      video: camera.format, audio: microphone?.format, isSoundExact: microphone?.isPatient ?? true,
+      isPatient: camera.isPatient)
   }
 
   /// Starts the inputs, once in a session's life. Returns at once; pictures come when the camera has them.

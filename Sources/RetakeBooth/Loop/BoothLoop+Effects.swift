@@ -129,6 +129,9 @@ extension BoothLoop {
       report.dropped.camera = rig.preview.lostCount
       report.dropped.preview += rig.preview.replacedCount
     }
+    if report.encoder == nil, let prepared = rig?.movie.preparedEncoder {
+      (report.encoder, report.speed) = prepared
+    }
     if let progress {
       report.encoded += progress.encoded
       report.dropped.record += progress.dropped
@@ -146,7 +149,7 @@ extension BoothLoop {
       let progress = parts.capture?.progress(generation: generation)
     else { return nil }
     statistics.recording(
-      encoder: progress.encoder, speed: progress.speed.rawValue, audioOffset: progress.audioOffset)
+      encoder: progress.encoder, speed: progress.speed, audioOffset: progress.audioOffset)
     return progress
   }
 }

@@ -23,7 +23,7 @@ enum TestTake {
     return Take(path: path, pictures: try pictures(of: path))
   }
 
-  private static func pictures(of path: String) throws -> [(time: MediaTime, code: UInt32)] {
+  static func pictures(of path: String) throws -> [(time: MediaTime, code: UInt32)] {
     var demuxer = try Demuxer(path: path)
     guard let track = demuxer.video else { return [] }
     var decoder = try VideoDecoder(track, start: demuxer.startTime)

@@ -1,0 +1,130 @@
+internal import RetakeMedia
+
+/// Decides when a take's encoder has to work faster, and when it may take more care again: pure arithmetic, fed with
+/// each picture.
+///
+/// It goes down when pictures pile up, long before there is no room for them, one rung at a time until the pile no
+/// longer grows. Up it goes after a calm time; where the higher rung then proves too slow, the next try waits twice
+/// as long. Below the fastest rung every second picture is left out, then two of three, then three of four: evenly,
+/// where a full queue would tear holes.
+struct SpeedLadder {
+  /// Where the encoder stands.
+  private(set) var pace: EncoderPace
+  /// Rungs that can be used, the slowest and best first; empty where the encoder has one speed.
+  private var speeds: [EncoderSpeed]
+  private let maySkip: Bool
+  private let framePeriod: Double
+  /// The share of a picture's time that encoding takes, smoothed.
+  private var busy = 0.0
+  /// When the pile was last looked at, and how high it was then.
+  private var lastLook: MediaTime?
+  private var lastWaiting = 0
+  private var calmSince: MediaTime?
+  private var lastRise: MediaTime?
+  private var patience = Self.shortestPatience
+
+  /// What to do before the next picture.
+  enum Advice: Equatable {
+    case stay
+    case slowDown
+    case speedUp
+  }
+
+  /// Time that may wait before the pace changes, and how long a change has to show itself: together with the rungs
+  /// below less than the 2 s that a full queue holds at 30 frames a second.
+  private static let backlog = 0.25
+  private static let look = MediaTime(seconds: 0.3)
+  /// The share of a queue that is bounded by bytes and may fill before that.
+  private static let fullShare = 0.25
+  private static let calmShare = 0.5
+  private static let smoothing = 1.0 / 16
+  private static let shortestPatience = MediaTime(seconds: 4)
+  private static let longestPatience = MediaTime(seconds: 64)
+  private static let largestDivisor = 4
+
+  /// A ladder whose top is `speed`; nil for an encoder with one speed. `isFixed`: that rung and no other. `maySkip`:
+  /// pictures may be left out where nothing else helps.
+  init(from speed: EncoderSpeed?, isFixed: Bool, maySkip: Bool, framePeriod: MediaTime) {
+    pace = EncoderPace(speed: speed)
+    speeds =
+      speed.map { top in isFixed ? [top] : EncoderSpeed.allCases.filter { $0 <= top }.reversed() } ?? []
+    self.maySkip = maySkip
+    self.framePeriod = framePeriod.seconds
+  }
+
+  /// Takes note of a picture that the encoder took `took` for, while `waiting` others, which fill `fill` of the room
+  /// (0 to 1), wait behind it.
+  mutating func advise(waiting: Int, fill: Double, took: MediaTime, now: MediaTime) -> Advice {
+    busy += (took.seconds / (framePeriod * Double(pace.divisor)) - busy) * Self.smoothing
+    let isPiling = Double(waiting) * framePeriod >= Self.backlog || fill >= Self.fullShare
+    guard let look = lastLook else {
+      // Opening the encoder has taken time; that pile says nothing.
+      (lastLook, calmSince) = (now, now)
+      return .stay
+    }
+    if waiting > 1 || busy > Self.calmShare { calmSince = nil }
+    if isPiling {
+      guard now - look >= Self.look else { return .stay }
+      let grows = waiting >= lastWaiting
+      (lastLook, lastWaiting) = (now, waiting)
+      return grows && canSpeedUp ? .speedUp : .stay
+    }
+    lastWaiting = 0
+    guard let calm = calmSince else {
+      if waiting <= 1, busy <= Self.calmShare { calmSince = now }
+      return .stay
+    }
+    return now - calm >= patience && canSlowDown ? .slowDown : .stay
+  }
+
+  private var canSpeedUp: Bool {
+    next(after: pace) != nil
+  }
+
+  private var canSlowDown: Bool {
+    pace.divisor > 1 || pace.speed != speeds.first
+  }
+
+  /// The pace below this one; nil at the end of the ladder.
+  private func next(after pace: EncoderPace) -> EncoderPace? {
+    if let speed = pace.speed, let index = speeds.firstIndex(of: speed), index + 1 < speeds.count {
+      return EncoderPace(speed: speeds[index + 1])
+    }
+    guard maySkip, pace.divisor < Self.largestDivisor else { return nil }
+    return EncoderPace(speed: pace.speed, divisor: pace.divisor + 1)
+  }
+
+  /// The pace that `advice` leads to.
+  func target(of advice: Advice) -> EncoderPace {
+    switch advice {
+    case .stay: return pace
+    case .speedUp: return next(after: pace) ?? pace
+    case .slowDown:
+      if pace.divisor > 1 { return EncoderPace(speed: pace.speed, divisor: pace.divisor - 1) }
+      guard let speed = pace.speed, let index = speeds.firstIndex(of: speed), index > 0 else { return pace }
+      return EncoderPace(speed: speeds[index - 1])
+    }
+  }
+
+  /// The encoder has that pace from now on.
+  mutating func move(to target: EncoderPace, now: MediaTime) {
+    let isRise = target.divisor < pace.divisor || (target.speed ?? .ultrafast) > (pace.speed ?? .ultrafast)
+    if isRise {
+      lastRise = now
+    } else if let rise = lastRise {
+      let wasTooMuch = now - rise < patience
+      patience =
+        wasTooMuch
+        ? min(MediaTime(seconds: patience.seconds * 2), Self.longestPatience) : Self.shortestPatience
+      lastRise = nil
+    }
+    pace = target
+    (lastLook, calmSince) = (now, nil)
+    busy = Self.calmShare
+  }
+
+  /// The rung cannot be used in this take.
+  mutating func discard(_ speed: EncoderSpeed) {
+    speeds.removeAll { $0 == speed }
+  }
+}
