@@ -65,7 +65,9 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    .executableTarget(name: "RetakeBench", swiftSettings: settings),
+    .executableTarget(
+      name: "RetakeBench", dependencies: ["RetakeMedia", "RetakeRuntime", "RetakeRemote"],
+      swiftSettings: settings),
 
     .target(name: "Fixtures", path: "Tests/Fixtures", swiftSettings: settings),
     tests("HouseTests"),
@@ -83,7 +85,8 @@ let package = Package(
     tests("RetakeKioskTests", of: ["RetakeMedia", "RetakeKiosk"]),
     tests("RetakeLibraryTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeLibrary", "Fixtures"]),
     tests("RetakeMediaTests", of: ["RetakeMedia"]),
-    tests("RetakeRemoteTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeKiosk", "RetakeRemote"]),
+    tests(
+      "RetakeRemoteTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeKiosk", "RetakeRemote", "RetakeBench"]),
     tests("RetakeRuntimeTests", of: ["RetakeMedia", "RetakeRuntime"]),
     tests("RetakeCodecTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "Fixtures"]),
     tests("RetakeImagingTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeImaging"]),

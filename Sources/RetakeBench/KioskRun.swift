@@ -1,10 +1,14 @@
 internal import Foundation
 
-/// A kiosk that draws into memory, steered through its socket by `retake ctl` as a script would.
+/// A kiosk that draws into memory, or where its environment says, steered through its socket by `retake ctl` as a
+/// script would.
 package final class KioskRun {
   /// The folder of its takes.
   package let library: String
-  private let socket: String
+  /// Where its socket is.
+  package let socket: String
+  /// Its folder lives as long as the kiosk.
+  private let scratch: Scratch
   private let program: Program.Running
   private var isOver = false
 
@@ -13,7 +17,12 @@ package final class KioskRun {
   /// - Parameters:
   ///   - config: JSON5 that is added to what makes it small and quick.
   ///   - arguments: of `retake`; the last of an option's values wins.
-  package init(in scratch: Scratch, config: String = "countdown: 0", _ arguments: [String] = []) throws {
+  ///   - environment: where it draws and sounds.
+  package init(
+    in scratch: Scratch, config: String = "countdown: 0", _ arguments: [String] = [],
+    environment: [String: String] = KioskRun.memory
+  ) throws {
+    self.scratch = scratch
     library = scratch.path("library")
     socket = scratch.path("socket")
     try FileManager.default.createDirectory(atPath: library, withIntermediateDirectories: true)
@@ -24,7 +33,7 @@ package final class KioskRun {
         "run", "--config", file, "--library", library, "--remote", socket, "--windowed", "640x360",
         "--camera",
         "test:320x180@30", "--microphone", "test", "--encoder", "libx264:ultrafast",
-      ] + arguments, environment: Self.memory)
+      ] + arguments, environment: environment)
     try wait("to listen") { FileManager.default.fileExists(atPath: socket) }
   }
 
@@ -53,17 +62,17 @@ package final class KioskRun {
 
   /// Waits until it is in one of these states, as long as a loaded machine may need; which.
   @discardableResult
-  package func wait(for states: String...) throws -> String {
+  package func wait(for states: String..., within seconds: Double = 30) throws -> String {
     var state = ""
-    try wait("for \(states)") {
+    try wait("to \(states)", within: seconds) {
       state = try self.state()
       return states.contains(state)
     }
     return state
   }
 
-  private func wait(_ what: String, until isReached: () throws -> Bool) throws {
-    let deadline = Date(timeIntervalSinceNow: 30)
+  private func wait(_ what: String, within seconds: Double = 30, until isReached: () throws -> Bool) throws {
+    let deadline = Date(timeIntervalSinceNow: seconds)
     while try !isReached() {
       guard deadline > .now, program.process.isRunning else {
         throw BenchError("the kiosk did not come \(what)")
@@ -71,6 +80,9 @@ package final class KioskRun {
       Thread.sleep(forTimeInterval: 0.02)
     }
   }
+
+  /// Its process.
+  package var process: Int32 { program.process.processIdentifier }
 
   /// Sends a signal.
   package func signal(_ number: Int32) {

@@ -95,9 +95,18 @@ package enum Program {
     try start(arguments).finish()
   }
 
+  /// Starts a program of the system.
+  package static func startSystem(
+    _ name: String, _ arguments: [String], environment: [String: String] = [:]
+  ) throws -> Running {
+    try Running(URL(fileURLWithPath: "/usr/bin/env"), [name] + arguments, environment: environment)
+  }
+
   /// Runs a program of the system to its end.
-  package static func run(_ name: String, _ arguments: [String]) throws -> Finished {
-    try Running(URL(fileURLWithPath: "/usr/bin/env"), [name] + arguments, environment: [:]).finish()
+  package static func run(
+    _ name: String, _ arguments: [String], environment: [String: String] = [:]
+  ) throws -> Finished {
+    try startSystem(name, arguments, environment: environment).finish()
   }
 }
 

@@ -2,7 +2,8 @@
 internal import Foundation
 
 let commands: [String: ([String]) throws -> Bool] = [
-  "drift": DriftBench.run, "kill": KillBench.run, "record": RecordBench.run, "soak": SoakBench.run,
+  "countdown": CountdownBench.run, "drift": DriftBench.run, "kill": KillBench.run, "record": RecordBench.run,
+  "soak": SoakBench.run, "stop": StopBench.run, "storm": StormBench.run,
 ]
 let arguments = CommandLine.arguments.dropFirst()
 guard let name = arguments.first, let command = commands[name] else {

@@ -1,4 +1,5 @@
 import Foundation
+import RetakeBench
 import RetakeMedia
 import RetakeRuntime
 import Testing
@@ -34,7 +35,7 @@ import Testing
     let refusal = try #require(error(at: kiosk.path))
     #expect(refusal.code == .failed)
     #expect(refusal.message == "another kiosk answers at \(kiosk.path)")
-    let peer = try TestPeer(kiosk.path)
+    let peer = try SocketPeer(kiosk.path)
     peer.send(#"{"command":"play"}"#)
     #expect(peer.next() == #"{"ok":true}"#)
     kiosk.end()

@@ -1,4 +1,5 @@
 import Foundation
+import RetakeBench
 import RetakeKiosk
 import RetakeMedia
 import RetakeRuntime
@@ -19,7 +20,7 @@ import Testing
 
   /// Whether the kiosk still answers somebody new.
   private func isAlive(_ kiosk: TestKiosk) throws -> Bool {
-    let peer = try TestPeer(kiosk.path)
+    let peer = try SocketPeer(kiosk.path)
     peer.send(#"{"id":"alive","command":"state"}"#)
     return peer.next()?.hasPrefix(#"{"id":"alive","ok":true,"state":"ready","take":null"#) ?? false
   }
@@ -36,7 +37,7 @@ import Testing
         server.answer(request.number, KioskReply.position(Double(request.number))) { .init(state: .ready) }
       }
     }) { kiosk in
-      let peer = try TestPeer(kiosk.path)
+      let peer = try SocketPeer(kiosk.path)
       peer.send("{\"id\":1,\"command\":\"seek\",\"seconds\":1}\n{\"id\":2,\"command\":\"step\"}")
       peer.send(#"{"id":3,"command":"step"}"#)
       #expect(peer.next() == #"{"id":3,"ok":true,"position":3}"#)
@@ -57,7 +58,7 @@ import Testing
         }
       }
     }) { kiosk in
-      let peer = try TestPeer(kiosk.path)
+      let peer = try SocketPeer(kiosk.path)
       for _ in replies { peer.send(#"{"command":"play"}"#) }
       let lines = replies.map { _ in peer.next() }
       #expect(
@@ -72,7 +73,7 @@ import Testing
 
   @Test func subscribersHearThePresentAndThenEachEvent() throws {
     try withKiosk { kiosk in
-      let peer = try TestPeer(kiosk.path)
+      let peer = try SocketPeer(kiosk.path)
       peer.send(#"{"id":1,"command":"subscribe"}"#)
       #expect(peer.next() == #"{"id":1,"ok":true}"#)
       #expect(peer.next()?.hasPrefix(#"{"event":"state","state":"ready","#) == true)
@@ -91,7 +92,7 @@ import Testing
 
   @Test func badLinesAreAnsweredAndTheConnectionStays() throws {
     try withKiosk { kiosk in
-      let peer = try TestPeer(kiosk.path)
+      let peer = try SocketPeer(kiosk.path)
       for line in ["", "{", "nonsense", String(repeating: "[", count: 65_000), "\u{0}\u{1}", #"{"command":"#]
       {
         peer.send(line)
@@ -115,14 +116,14 @@ import Testing
   @Test func aLineThatIsTooLongEndsTheConnection() throws {
     try withKiosk { kiosk in
       let frame = #"{"command":"play","id":""}"#.utf8.count
-      let peer = try TestPeer(kiosk.path)
+      let peer = try SocketPeer(kiosk.path)
       let longest = String(repeating: "i", count: RemoteConnection.longestLine - frame)
       peer.send("{\"command\":\"play\",\"id\":\"\(longest)\"}")
       #expect(peer.next() == "{\"id\":\"\(longest)\",\"ok\":true}")
       peer.send("{\"command\":\"play\",\"id\":\"\(longest)i\"}")
       #expect(peer.next() == #"{"ok":false,"error":"a line of over 65536 bytes","code":"bad_json"}"#)
       #expect(peer.isClosed())
-      let endless = try TestPeer(kiosk.path)
+      let endless = try SocketPeer(kiosk.path)
       endless.send(bytes: [UInt8](repeating: 0x20, count: 1_000_000))
       #expect(endless.isClosed())
       #expect(try isAlive(kiosk))
@@ -132,7 +133,7 @@ import Testing
   @Test func whoSendsNoMoreStillGetsHisAnswers() throws {
     let held = Monitor([RemoteRequest]())
     try withKiosk({ _, requests in held.withLock { $0 += requests } }) { kiosk in
-      let peer = try TestPeer(kiosk.path)
+      let peer = try SocketPeer(kiosk.path)
       // The last line without its newline.
       peer.send(bytes: Array("{\"id\":1,\"command\":\"save\"}\n{\"id\":2,\"command\":\"play\"}".utf8))
       try peer.endSending()
@@ -151,7 +152,7 @@ import Testing
       TestKiosk.answerAll(server, requests)
     }) { kiosk in
       for _ in 0..<RemoteLoop.mostConnections {
-        let peer = try TestPeer(kiosk.path)
+        let peer = try SocketPeer(kiosk.path)
         peer.send("{\"command\":\"record\"}\n{\"command\":\"stop\"}")
         peer.hangUp()
       }
@@ -165,10 +166,10 @@ import Testing
 
   @Test func aThousandConnectionsDoNoHarm() throws {
     try withKiosk { kiosk in
-      var peers: [TestPeer] = []
+      var peers: [SocketPeer] = []
       var letIn = 0
       for number in 0..<1000 {
-        guard let peer = try? TestPeer(kiosk.path) else { continue }
+        guard let peer = try? SocketPeer(kiosk.path) else { continue }
         peer.send("{\"id\":\(number),\"command\":\"play\"}")
         switch peer.next() {
         case "{\"id\":\(number),\"ok\":true}":
@@ -182,7 +183,7 @@ import Testing
       #expect(peers.first?.next() == #"{"id":"old","ok":true}"#)
       peers = []
       // Those that wait at once are more than the kernel keeps for us.
-      var waiting = (0..<1000).compactMap { _ in try? TestPeer(kiosk.path) }
+      var waiting = (0..<1000).compactMap { _ in try? SocketPeer(kiosk.path) }
       #expect(waiting.count >= RemoteLoop.mostConnections)
       waiting = []
       var answers = false
@@ -193,9 +194,9 @@ import Testing
 
   @Test func whoNeverReadsIsCutOff() throws {
     try withKiosk { kiosk in
-      let lazy = try TestPeer(kiosk.path)
+      let lazy = try SocketPeer(kiosk.path)
       lazy.send(#"{"command":"subscribe"}"#)
-      let other = try TestPeer(kiosk.path)
+      let other = try SocketPeer(kiosk.path)
       other.send(#"{"command":"subscribe"}"#)
       _ = other.next()
       _ = other.next()
@@ -208,7 +209,7 @@ import Testing
       }
       #expect(lazy.isClosed())
       // Nor one that asks and asks.
-      let greedy = try TestPeer(kiosk.path)
+      let greedy = try SocketPeer(kiosk.path)
       var isOpen = true
       for _ in 0..<200_000 where isOpen { isOpen = greedy.sendWithoutWaiting(#"{"command":"state"}"#) }
       #expect(greedy.isClosed())
@@ -219,7 +220,7 @@ import Testing
   @Test func atTheEndOpenRequestsAreAnswered() throws {
     let seen = Monitor(0)
     let kiosk = try TestKiosk { _, requests in seen.withLock { $0 += requests.count } }
-    let peer = try TestPeer(kiosk.path)
+    let peer = try SocketPeer(kiosk.path)
     peer.send(#"{"id":1,"command":"save"}"#)
     _ = seen.wait { $0 == 1 ? true : nil }
     kiosk.end()
@@ -235,7 +236,7 @@ import Testing
         #"{"id":"\u00e9","command":"screenshot","path":"/tmp/\ud83d\ude00.png"}"#,
         #"{"id":null,"command":"mute","on":true,"a":[{"b":[1,2,{"c":null}]}]}"#,
       ].map { Array($0.utf8) }
-      var peer = try TestPeer(kiosk.path)
+      var peer = try SocketPeer(kiosk.path)
       for _ in 0..<2000 {
         var line = seeds[Int(random.next() % UInt64(seeds.count))]
         for _ in 0..<(random.next() % 6) {
@@ -253,7 +254,7 @@ import Testing
         guard let answer = peer.next() else {
           // Only a line that is too long may end it.
           #expect(line.count > RemoteConnection.longestLine)
-          peer = try TestPeer(kiosk.path)
+          peer = try SocketPeer(kiosk.path)
           continue
         }
         #expect(answer.contains(#""ok":"#))

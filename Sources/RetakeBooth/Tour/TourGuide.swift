@@ -128,9 +128,9 @@ final class TourGuide {
     let (width, height) = (Double(max(list.size.width, 1)), Double(max(list.size.height, 1)))
     if control == .background { return (0.5, 0.4) }
     guard let target = list.targets.last(where: { $0.control == control }) else { return nil }
-    let y = Double(target.rect.y + target.rect.height / 2) / height
-    let range = target.track ?? target.rect.x...target.rect.x + target.rect.width
-    return ((Double(range.lowerBound) + share * Double(range.upperBound - range.lowerBound)) / width, y)
+    let center = target.rect.center
+    let place = target.track?.place(of: share, beside: center) ?? center
+    return (Double(place.x) / width, Double(place.y) / height)
   }
 
   /// Writes the pictures; what the tour came to.

@@ -52,6 +52,11 @@ extension KioskState {
     package internal(set) var firstEnd: MediaTime?
     package internal(set) var volume = 1.0
     package internal(set) var isMuted = false
+    /// The slider of the volume: when it came, and when it was last moved; nil where it is away.
+    package internal(set) var volumeSince: MediaTime?
+    package internal(set) var volumeMoved: MediaTime?
+    /// The finger has the slider's handle.
+    var followsFinger = false
     package internal(set) var rate = 1.0
     /// Controls fade out after 3 s without a touch.
     package internal(set) var isFullScreen = false
@@ -116,6 +121,8 @@ extension KioskState {
     package static let toast = 8.0
     package static let shortestTake = 0.3
     package static let fullScreenChrome = 3.0
+    /// How long the slider of the volume stays after the last touch.
+    package static let volumeSlider = 3.0
     /// Two taps on the picture within this time are one double tap.
     static let doubleTap = 0.35
     static let cornerTaps = 4.0
@@ -138,6 +145,13 @@ extension KioskState {
     // The take begins when the cue has ended, however late the cue came.
     guard let cue = countdown.startCue else { return planned }
     return max(planned, cue + MediaTime(seconds: Times.startCue))
+  }
+
+  /// When the slider of the volume goes; nil where it is away.
+  package var volumeSliderEnd: MediaTime? {
+    guard phase == .review, let moved = player.volumeMoved else { return nil }
+    let isHeld = pressed == .volume || pressed == .volumeSlider
+    return (isHeld ? max(moved, now) : moved) + MediaTime(seconds: Times.volumeSlider)
   }
 
   /// When the review acts by its policy; nil outside of it.

@@ -56,8 +56,8 @@ extension Reducer {
     case .discard: activate(.discard)
     case .retake: activate(.retake)
     case .space, .enter: activate(.playPause)
-    case .volumeUp: setVolume(min(1, state.player.volume + 0.1))
-    case .volumeDown: setVolume(max(0, state.player.volume - 0.1))
+    case .volumeUp: stepVolume(by: 0.1)
+    case .volumeDown: stepVolume(by: -0.1)
     case .mute: _ = mute(nil)
     case .fullScreen: state.player.isFullScreen.toggle()
     case .escape: if state.settings.isPlayer { quit() } else { state.player.isFullScreen = false }

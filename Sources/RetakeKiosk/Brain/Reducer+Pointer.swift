@@ -38,6 +38,8 @@ extension Reducer {
     if isHidden, state.dialogSince == nil { return }
     state.pressed = hit.control
     state.pressedSince = now
+    state.player.followsFinger = false
+    if hit.control == .volumeSlider { return slideVolume(to: hit.value) }
     guard hit.control == .scrub, canScrub else { return }
     state.player.scrub = KioskState.Scrub(value: hit.value, since: now, wasPlaying: state.player.isPlaying)
     if state.player.isPlaying { pause() }
@@ -57,6 +59,9 @@ extension Reducer {
     guard state.pressed != nil else { return }
     state.lastInput = now
     state.lastTouch = now
+    if hit.control == .volume || hit.control == .volumeSlider, hit.control == state.pressed {
+      return volumeMoved(hit)
+    }
     guard state.player.scrub != nil, hit.control == .scrub, hit.value != state.player.scrub?.value else {
       return
     }
@@ -73,6 +78,8 @@ extension Reducer {
     }
     guard let pressed, pressed == hit.control else { return }
     state.lastInput = now
+    // A finger that has set the volume does not switch it off as well.
+    if pressed == .volume, let moved = state.player.volumeMoved, moved >= state.pressedSince { return }
     if pressed == .background { return pictureTapped(isLeft: hit.value < 0.5) }
     activate(pressed)
   }
@@ -137,7 +144,7 @@ extension Reducer {
       emit(.setLanguage(tag))
     case .save, .discard, .retake: if canDecide { decided(control) }
     case .playPause, .stepBack, .stepForward, .volume, .fullScreen: playerControl(control)
-    case .background, .switchCamera, .scrub, .dialogSafe, .dialogAct: break
+    case .background, .switchCamera, .scrub, .volumeSlider, .dialogSafe, .dialogAct: break
     }
   }
 

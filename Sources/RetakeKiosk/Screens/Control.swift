@@ -8,6 +8,8 @@ package enum Control: Hashable, Sendable {
   case nextPrompt
   case switchCamera
   case playPause, stepBack, stepForward, scrub, volume, fullScreen
+  /// Below the button of the volume while it is set.
+  case volumeSlider
   case discard, retake, save
   /// Undo of a discard in the toast, and of a save on its screen.
   case undo

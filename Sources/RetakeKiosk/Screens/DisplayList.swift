@@ -28,8 +28,8 @@ package struct DisplayList: Hashable, Sendable {
       targets.last { $0.control == captured && $0.track != nil }
       ?? targets.last { $0.rect.contains(point) }
       ?? targets.last { $0.rect.outset(by: $0.slop).contains(point) }
-    let range = target?.track ?? 0...max(size.width, 1)
-    let share = Double((point.x - range.lowerBound) / (range.upperBound - range.lowerBound))
-    return PointerHit(target?.control ?? .background, value: min(max(share, 0), 1), isInCorner: isInCorner)
+    let track = target?.track ?? .across(0...max(size.width, 1))
+    return PointerHit(
+      target?.control ?? .background, value: track.value(at: point), isInCorner: isInCorner)
   }
 }

@@ -1,7 +1,7 @@
 /// What a finger or a mouse found.
 package struct PointerHit: Hashable, Sendable {
   package var control: Control
-  /// Where along the slider, or along the screen's width for the background: 0 left to 1 right.
+  /// Where along the slider, or along the screen's width for anything else: 0 to 1.
   package var value: Double
   /// In the top left corner, where five taps ask for the operator.
   package var isInCorner: Bool

@@ -53,7 +53,35 @@ extension ScreenBuilder {
     let y: Float = isPortrait ? 10 : 9
     roundButton(.fullScreen, .fullscreen, width - 9, y, diameter: 10)
     let isSilent = state.player.isMuted || state.player.volume <= 0
-    roundButton(.volume, isSilent ? .volumeOff : .volume, width - 9 - 12.4, y, diameter: 10)
+    let x = width - 9 - 12.4
+    let slider = Box(x - 5, y + 7.4, 10, 43)
+    let track = Box(x - 2, slider.y + 3.5, 4, 36)
+    volumeSlider(slider, track)
+    let ends = rawRect(track)
+    roundButton(
+      .volume, isSilent ? .volumeOff : .volume, x, y, diameter: 10, track: .up(ends.y...ends.maxY))
+  }
+
+  /// How loud it is, while that is set and a little longer.
+  private mutating func volumeSlider(_ slider: Box, _ track: Box) {
+    guard let end = state.volumeSliderEnd, let since = state.player.volumeSince, now < end else { return }
+    changes(at: end)
+    let leaving = settings.reducedMotion ? 1 : Motion.unit((end - now).seconds / 0.16)
+    changes(at: end - MediaTime(seconds: 0.16))
+    if leaving < 1 { list.isAnimating = true }
+    let share = Float(min(Motion.out(progress(since: since, for: 0.16)), leaving))
+    let value = state.player.isMuted ? 0 : Float(state.player.volume)
+    faded(by: share) { builder in
+      builder.pill(slider, .smoke)
+      builder.panel(track, radius: 2, .solid(.white.faded(0.3)))
+      let high = 4 + (track.height - 4) * value
+      builder.panel(Box(track.x, track.maxY - high, 4, high), radius: 2, .solid(.white))
+      let handleY = track.maxY - 2 - (track.height - 4) * value
+      builder.disc(track.centerX, handleY, radius: 3.3, .ink.faded(0.4))
+      builder.disc(track.centerX, handleY, radius: 3, .white)
+      let ends = builder.rawRect(track)
+      builder.target(.volumeSlider, slider, radius: 5, track: .up(ends.y...ends.maxY))
+    }
   }
 
   // MARK: transport
@@ -127,7 +155,8 @@ extension ScreenBuilder {
     let ends = rawRect(track)
     // Upright it stands nearer to the play button.
     target(
-      .scrub, capsule, radius: capsule.height / 2, least: isPortrait ? 11.2 : 12, track: ends.x...ends.maxX)
+      .scrub, capsule, radius: capsule.height / 2, least: isPortrait ? 11.2 : 12,
+      track: .across(ends.x...ends.maxX))
     if let scrub { bubble(x, capsule.centerY - 0.8, seconds: position, since: scrub.since) }
     nextSecond(of: position)
   }

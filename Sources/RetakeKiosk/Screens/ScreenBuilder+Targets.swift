@@ -4,7 +4,7 @@ extension ScreenBuilder {
   /// Makes `box` answer to touch, at least `least` u wide and high, and `slop` u around it.
   mutating func target(
     _ control: Control, _ box: Box, radius: Float, least: Float = 12, slop: Float = 0,
-    track: ClosedRange<Float>? = nil
+    track: SliderTrack? = nil
   ) {
     let wide = max(box.width, least)
     let high = max(box.height, least)
@@ -95,14 +95,14 @@ extension ScreenBuilder {
   /// A round button of glass.
   mutating func roundButton(
     _ control: Control, _ symbol: Icon, _ x: Float, _ y: Float, diameter: Float, iconSize: Float? = nil,
-    slop: Float = 0
+    slop: Float = 0, track: SliderTrack? = nil
   ) {
     let box = Box(centerX: x, centerY: y, diameter: diameter)
     let scale = pressScale(control, 0.94)
     pill(box, .haze, scale: scale)
     if isPressed(control) { pill(box, .solid(.white.faded(0.24)), scale: scale) }
     icon(symbol, x, y, size: iconSize ?? diameter / 2, .white)
-    target(control, box, radius: diameter / 2, least: 9, slop: slop)
+    target(control, box, radius: diameter / 2, least: 9, slop: slop, track: track)
   }
 
   /// Something is being done and nobody knows how long it takes.

@@ -1,7 +1,7 @@
 /// Cuts a stream of bytes into lines. A value; used by one thread.
-struct LineSplitter {
+package struct LineSplitter {
   /// What comes next.
-  enum Step: Equatable {
+  package enum Step: Equatable {
     /// A line without its newline.
     case line([UInt8])
     /// There is no whole line yet.
@@ -18,11 +18,12 @@ struct LineSplitter {
   private var searched = 0
 
   /// For lines of at most `limit` bytes.
-  init(limit: Int) {
+  package init(limit: Int) {
     self.limit = limit
   }
 
-  mutating func append(_ more: ArraySlice<UInt8>) {
+  /// Adds what has come.
+  package mutating func append(_ more: ArraySlice<UInt8>) {
     if start > 0 {
       bytes.removeFirst(start)
       searched -= start
@@ -32,7 +33,7 @@ struct LineSplitter {
   }
 
   /// Takes the next line out.
-  mutating func next() -> Step {
+  package mutating func next() -> Step {
     guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
       searched = bytes.count
       return bytes.count - start > limit ? .tooLong : .incomplete
@@ -43,7 +44,7 @@ struct LineSplitter {
   }
 
   /// Takes out what stands after the last newline when nothing more will come; nil where that is nothing.
-  mutating func rest() -> [UInt8]? {
+  package mutating func rest() -> [UInt8]? {
     guard start < bytes.count else { return nil }
     defer { start = bytes.count }
     searched = bytes.count

@@ -76,6 +76,43 @@ import Testing
     #expect(driver.latest.contains { if case .seek(.relative(5), .exact, _) = $0 { true } else { false } })
   }
 
+  @Test func theVolumeFollowsTheFingerFromWhereItIs() {
+    var driver = KioskDriver.review()
+    driver.send(.key(.volumeDown))
+    driver.send(.key(.volumeDown))
+    driver.wait(4)
+    #expect(driver.state.volumeSliderEnd.map { $0 <= driver.state.now } == true)
+    driver.send(.pointer(.down, PointerHit(.volume, value: 1)))
+    driver.send(.pointer(.moved, PointerHit(.volume, value: 0.95)))
+    // Open, and not louder because the finger came by.
+    #expect(driver.state.volumeSliderEnd.map { $0 > driver.state.now } == true)
+    #expect(abs(driver.state.player.volume - 0.8) < 0.001)
+    driver.send(.pointer(.moved, PointerHit(.volume, value: 0.5)))
+    #expect(driver.latest == [.setVolume(0.5)])
+    driver.send(.pointer(.moved, PointerHit(.volume, value: 0.9)))
+    #expect(driver.latest == [.setVolume(0.9)])
+    driver.send(.pointer(.up, PointerHit(.volume, value: 0.9)))
+    #expect(!driver.state.player.isMuted)
+    driver.wait(0.5)
+    driver.send(.pointer(.down, PointerHit(.volumeSlider, value: 0.1)))
+    #expect(driver.latest == [.setVolume(0.1)])
+    driver.wait(60)
+    #expect(driver.state.volumeSliderEnd.map { $0 > driver.state.now } == true)
+    driver.send(.pointer(.up, PointerHit(.background)))
+    driver.wait(4)
+    #expect(driver.state.volumeSliderEnd.map { $0 <= driver.state.now } == true)
+  }
+
+  @Test func aTapOnTheVolumeMutesAndSettingItIsHeard() {
+    var driver = KioskDriver.review()
+    driver.tap(.volume, value: 1)
+    #expect(driver.state.player.isMuted)
+    #expect(driver.state.volumeSliderEnd == nil)
+    driver.send(.key(.volumeDown))
+    #expect(driver.latest.contains(.setMuted(false)))
+    #expect(!driver.state.player.isMuted)
+  }
+
   @Test func theFirstTouchInFullScreenOnlyBringsTheControls() {
     var driver = KioskDriver.review()
     driver.send(.key(.fullScreen))

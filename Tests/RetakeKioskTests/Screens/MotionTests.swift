@@ -105,7 +105,10 @@ import Testing
   @Test func aSliderKeepsTheFingerItHasCaught() throws {
     let list = try list(.review(), after: 1)
     let target = try #require(list.targets.first { $0.control == .scrub })
-    let track = try #require(target.track)
+    guard case .across(let track) = target.track else {
+      Issue.record("no track")
+      return
+    }
     let middle = ScreenPoint(x: (track.lowerBound + track.upperBound) / 2, y: target.rect.center.y)
     #expect(list.hit(at: middle).control == .scrub)
     #expect(abs(list.hit(at: middle).value - 0.5) < 0.001)
@@ -113,5 +116,18 @@ import Testing
       list.hit(at: ScreenPoint(x: 0, y: 0), captured: .scrub)
         == PointerHit(.scrub, value: 0, isInCorner: true))
     #expect(list.hit(at: ScreenPoint(x: 640, y: 200)).control == .background)
+  }
+
+  @Test func theVolumesSliderRunsUpBelowItsButton() throws {
+    let list = try list(.review(), after: 1)
+    let button = try #require(list.targets.first { $0.control == .volume })
+    guard case .up(let track) = button.track else {
+      Issue.record("no track")
+      return
+    }
+    #expect(track.lowerBound > button.rect.maxY)
+    let place = ScreenPoint(x: 5, y: track.lowerBound + (track.upperBound - track.lowerBound) / 4)
+    #expect(abs(list.hit(at: place, captured: .volume).value - 0.75) < 0.001)
+    #expect(list.hit(at: button.rect.center, captured: .volume).value == 1)
   }
 }

@@ -96,6 +96,9 @@ struct ScreenFixture: Sendable, CustomTestStringConvertible {
     scrubbing.send(.pointer(.down, PointerHit(.scrub, value: 0.9)))
     var left = KioskDriver.review(settings)
     left.send(.pointer(.down, PointerHit(.scrub, value: 0)))
+    var louder = KioskDriver.review(settings)
+    louder.send(.key(.volumeDown))
+    louder.send(.key(.volumeDown))
     var ended = KioskDriver.review(settings)
     ended.endPlaying()
     var failed = KioskDriver.saving(settings)
@@ -113,6 +116,7 @@ struct ScreenFixture: Sendable, CustomTestStringConvertible {
       ScreenFixture("review, an hour", .review(unlimited, seconds: 3725), live: live),
       ScreenFixture("review, scrubbing", scrubbing, live: live),
       ScreenFixture("review, scrubbing left", left),
+      ScreenFixture("review, setting the volume", louder, live: live),
       ScreenFixture("review, saving in", ended, after: 47, live: live),
       ScreenFixture("review, not saved", failed, live: live),
       ScreenFixture("saving", .saving(settings), live: live),

@@ -1,32 +1,35 @@
-import RetakeMedia
-import RetakeRuntime
+internal import RetakeMedia
+internal import RetakeRemote
+internal import RetakeRuntime
 
-@testable import RetakeRemote
-
-/// A program that speaks to the socket, byte by byte. Waits ten seconds for what must come.
-final class TestPeer {
+/// A program that speaks to a kiosk's socket byte by byte, as good ones and bad ones do. Waits ten seconds for what
+/// must come. One thread.
+package final class SocketPeer {
   private let descriptor: Int32
   private var splitter = LineSplitter(limit: .max)
   private var isOpen = true
 
-  init(_ path: String) throws {
+  /// Connects to the socket at `path`.
+  package init(_ path: String) throws {
     descriptor = try SystemCalls.localSocket()
     try SystemCalls.connect(descriptor, to: path)
   }
 
   deinit { hangUp() }
 
-  func hangUp() {
+  /// Closes the connection.
+  package func hangUp() {
     if isOpen { try? SystemCalls.close(descriptor) }
     isOpen = false
   }
 
   /// Sends a line, or as much of it as the other side takes before it closes.
-  func send(_ line: String) {
+  package func send(_ line: String) {
     send(bytes: Array((line + "\n").utf8))
   }
 
-  func send(bytes: [UInt8]) {
+  /// Sends bytes, or as many of them as the other side takes before it closes.
+  package func send(bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
       do {
@@ -42,7 +45,7 @@ final class TestPeer {
   }
 
   /// Sends a line where there is room; false if the other side has closed.
-  func sendWithoutWaiting(_ line: String) -> Bool {
+  package func sendWithoutWaiting(_ line: String) -> Bool {
     do {
       // nil: nothing more is taken now.
       _ = try SystemCalls.send(descriptor, Array((line + "\n").utf8)[...])
@@ -53,12 +56,12 @@ final class TestPeer {
   }
 
   /// Sends no more, and goes on reading.
-  func endSending() throws {
+  package func endSending() throws {
     try SystemCalls.endSending(descriptor)
   }
 
   /// The next line; nil when the other side has closed, or nothing comes.
-  func next() -> String? {
+  package func next() -> String? {
     let deadline = MonotonicClock.now + MediaTime(seconds: 10)
     var buffer = [UInt8](repeating: 0, count: 4096)
     while MonotonicClock.now < deadline {
@@ -77,7 +80,7 @@ final class TestPeer {
   }
 
   /// Whether the other side closes, whatever it sends before.
-  func isClosed() -> Bool {
+  package func isClosed() -> Bool {
     while next() != nil {}
     var entries = [SystemCalls.PollEntry(descriptor)]
     try? SystemCalls.poll(&entries, milliseconds: 0)
