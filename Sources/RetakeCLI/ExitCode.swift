@@ -23,7 +23,7 @@ extension ExitCode {
     switch code {
     case .invalidArgument:
       self = .usage
-    case .deviceMissing, .deviceBusy, .deviceLost, .deviceNotPermitted:
+    case .deviceMissing, .deviceBusy, .deviceLost, .deviceSilent, .deviceNotPermitted, .busFull:
       self = .device
     case .storageMissing, .storageNotWritable, .storageFull, .storageFailed, .storageBusy:
       self = .storage

@@ -25,3 +25,21 @@ public enum DeviceSpec: Hashable, Sendable {
     }
   }
 }
+
+extension DeviceSpec {
+  /// As an option or a config writes it.
+  public var text: String {
+    switch self {
+    case .auto: "auto"
+    case .none: "none"
+    case .test(let parameters): parameters.isEmpty ? "test" : "test:" + parameters
+    case .file(let path): "file:" + path
+    case .device(let name): name
+    }
+  }
+
+  /// Whether it is the built-in test device.
+  public var isTest: Bool {
+    if case .test = self { true } else { false }
+  }
+}

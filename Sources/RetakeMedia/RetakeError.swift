@@ -17,8 +17,12 @@ public struct RetakeError: Error, Hashable, Sendable {
     case deviceBusy
     /// The device was there and is gone.
     case deviceLost
+    /// The device is there and gives nothing.
+    case deviceSilent
     /// The user may not open the device.
     case deviceNotPermitted
+    /// The bus that the device hangs on has no room for what it sends.
+    case busFull
     /// An input file is missing, unreadable or not what it should be.
     case inputUnreadable
     /// The folder to write to is not there, or not a folder.
@@ -45,12 +49,16 @@ public struct RetakeError: Error, Hashable, Sendable {
   public var message: String
   /// What to do about it, one line; empty where nothing can be advised.
   public var advice: String
+  /// The name that a sentence for a guest needs: the program that holds a device, the group whose members may open
+  /// it; nil where there is none.
+  public var party: String?
 
   /// An error with its two lines.
-  public init(_ code: Code, _ message: String, advice: String = "") {
+  public init(_ code: Code, _ message: String, advice: String = "", party: String? = nil) {
     self.code = code
     self.message = message
     self.advice = advice
+    self.party = party
   }
 }
 

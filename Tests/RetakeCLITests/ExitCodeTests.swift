@@ -7,7 +7,8 @@ import Testing
   @Test func everyKindOfErrorHasItsNumber() {
     let numbers: [RetakeError.Code: Int32] = [
       .invalidArgument: 2, .wrongState: 1, .notSupported: 1, .deviceMissing: 3, .deviceBusy: 3,
-      .deviceLost: 3, .deviceNotPermitted: 3, .inputUnreadable: 1, .storageMissing: 4,
+      .deviceLost: 3, .deviceSilent: 3, .deviceNotPermitted: 3, .busFull: 3, .inputUnreadable: 1,
+      .storageMissing: 4,
       .storageNotWritable: 4, .storageFull: 4, .storageFailed: 4, .storageBusy: 4, .encoderFailed: 1,
       .nothingRecorded: 1, .failed: 1,
     ]

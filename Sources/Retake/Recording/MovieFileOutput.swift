@@ -19,10 +19,16 @@ public final class MovieFileOutput: CaptureSink {
   }
 
   private struct State {
-    var connection: Connection?
+    /// What the camera delivers; nil before there was one.
+    var video: VideoFormat?
+    var isPatient = false
+    /// What the microphone delivers, or did; nil before there was one.
+    var audio: AudioFormat?
+    var isSoundExact = true
+    var keepsSoundTrack = false
     var recording: MovieRecording?
     var cameraEnd: CaptureEnd?
-    var isMicrophoneOver = false
+    var isMicrophoneOver = true
     var chosenSpeeds: [EncoderChoice.Question: EncoderSpeed] = [:]
     var prepared: (encoder: String, speed: String)?
     var isMicrophoneMuted = false
@@ -41,8 +47,40 @@ public final class MovieFileOutput: CaptureSink {
     self.open = open
   }
 
-  func connect(to connection: Connection) {
-    state.withLock { $0.connection = connection }
+  package func cameraChanged(to format: VideoFormat, isPatient: Bool) {
+    state.withLock { state in
+      state.video = format
+      state.isPatient = isPatient
+      state.cameraEnd = nil
+    }
+  }
+
+  package func microphoneChanged(to format: AudioFormat?, isExact: Bool) {
+    state.withLock { state in
+      if let format { (state.audio, state.isSoundExact) = (format, isExact) }
+      state.isMicrophoneOver = format == nil
+    }
+  }
+
+  /// Whether takes have a sound track where there is no microphone, too: silent until one is added to the session,
+  /// also during the take.
+  public var keepsSoundTrack: Bool {
+    get { state.withLock { $0.keepsSoundTrack } }
+    set { state.withLock { $0.keepsSoundTrack = newValue } }
+  }
+
+  /// What a microphone is expected to deliver that was not there yet.
+  private static let usualSound = AudioFormat(sampleRate: 48_000, channels: 1)
+
+  /// What the next recording gets; nil before there was a camera.
+  private var connection: Connection? {
+    state.withLock { state in
+      guard let video = state.video else { return nil }
+      let isSilent = state.isMicrophoneOver && state.audio == nil
+      return Connection(
+        video: video, audio: isSilent && state.keepsSoundTrack ? Self.usualSound : state.audio,
+        isSoundExact: state.isSoundExact && !isSilent, isPatient: state.isPatient)
+    }
   }
 
   /// Begins a recording into the file at `path` (.mp4 or .mov). The next picture is its first. A file that is
@@ -50,8 +88,10 @@ public final class MovieFileOutput: CaptureSink {
   public func startRecording(to path: String, settings: MovieFileSettings) throws(RetakeError)
     -> MovieRecording
   {
-    guard let connection = state.withLock({ $0.connection }) else {
-      throw RetakeError(.wrongState, "the movie output is in no session", advice: "Add it to one first.")
+    guard let connection else {
+      throw RetakeError(
+        .wrongState, "there is no camera to record from",
+        advice: "Add the movie output and a camera to a session first.")
     }
     guard let container = MovieContainer(path: path) else {
       throw RetakeError(
@@ -82,7 +122,7 @@ public final class MovieFileOutput: CaptureSink {
 
   /// Finds encoder and speed for the next recording, so that it starts without a delay.
   public func prepareRecording(settings: MovieFileSettings) throws(RetakeError) {
-    guard let connection = state.withLock({ $0.connection }) else { return }
+    guard let connection else { return }
     _ = try prepare(settings, for: connection.video)
   }
 

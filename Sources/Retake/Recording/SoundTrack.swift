@@ -8,6 +8,9 @@ struct SoundTrack: ~Copyable {
   private let sampleRate: Int
   private let origin: MediaTime
   private let followsDrift: Bool
+  private let settings: AudioEncoderSettings
+  /// What comes: another microphone may take over.
+  private var format: AudioFormat
   private var resampler: AudioResampler
   private var synchronizer: AudioSynchronizer
   /// Samples of the run so far, from second 0.
@@ -23,16 +26,31 @@ struct SoundTrack: ~Copyable {
   init(
     from format: AudioFormat, settings: AudioEncoderSettings, isExact: Bool, origin: MediaTime
   ) throws(CodecError) {
-    var resampler = try AudioResampler(
-      from: format, to: AudioFormat(sampleRate: settings.sampleRate, channels: settings.channels))
-    // From the first sample on, so that there is no seam later.
-    if !isExact { try resampler.setCompensation(sampleDelta: 0, over: Self.compensationDistance) }
-    self.resampler = resampler
+    self.settings = settings
+    self.format = format
+    resampler = try Self.resampler(from: format, settings, followsDrift: !isExact)
     self.origin = origin
     followsDrift = !isExact
     channels = settings.channels
     sampleRate = settings.sampleRate
     synchronizer = AudioSynchronizer(sampleRate: settings.sampleRate, followsDrift: !isExact)
+  }
+
+  private static func resampler(
+    from format: AudioFormat, _ settings: AudioEncoderSettings, followsDrift: Bool
+  ) throws(CodecError) -> AudioResampler {
+    var resampler = try AudioResampler(
+      from: format, to: AudioFormat(sampleRate: settings.sampleRate, channels: settings.channels))
+    // From the first sample on, so that there is no seam later.
+    if followsDrift { try resampler.setCompensation(sampleDelta: 0, over: compensationDistance) }
+    return resampler
+  }
+
+  /// Another microphone has taken over, with a clock of its own.
+  private mutating func begin(_ format: AudioFormat) throws(CodecError) {
+    resampler = try Self.resampler(from: format, settings, followsDrift: followsDrift)
+    synchronizer = AudioSynchronizer(sampleRate: sampleRate, followsDrift: followsDrift)
+    self.format = format
   }
 
   /// How much later than its stamp the last block was written, seconds.
@@ -43,6 +61,7 @@ struct SoundTrack: ~Copyable {
 
   /// Puts a block where its stamp says.
   mutating func append(_ block: AudioBlock) throws(CodecError) {
+    if block.format != format { try begin(block.format) }
     let time = block.time - origin
     // What the resampler still holds comes out before this block's first sample.
     let next = Double(written - surplus) + resampler.delay.seconds * Double(sampleRate)

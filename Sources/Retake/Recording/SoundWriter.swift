@@ -13,6 +13,8 @@ final class SoundWriter: Sendable {
   private let isExact: Bool
   private let timeline: TakeTimeline
   private let messages: BoundedQueue<MovieWriter.Message>
+  /// No sound comes until a block does.
+  private let isMicrophoneOver = Atomic<Bool>(false)
   /// Nanoseconds; for `offset`.
   private let lastOffset = Atomic<Int>(0)
 
@@ -45,6 +47,7 @@ final class SoundWriter: Sendable {
 
   /// Takes a block from the microphone's thread; answers at once, but where the source can wait.
   func offer(_ block: AudioBlock, canWait: Bool) {
+    isMicrophoneOver.store(false, ordering: .relaxed)
     if canWait {
       _ = blocks.pushWaiting(block)
     } else {
@@ -59,9 +62,9 @@ final class SoundWriter: Sendable {
   /// How much later than its stamp the sound is written now, seconds.
   var offset: Double { Double(lastOffset.load(ordering: .relaxed)) / 1e9 }
 
-  /// The microphone will deliver nothing more: the rest of the take is silent.
+  /// The microphone will deliver nothing more: the take is silent until another one does.
   func microphoneEnded() {
-    blocks.close()
+    isMicrophoneOver.store(true, ordering: .relaxed)
   }
 
   /// Runs until the take is over and all its sound is with the mux thread.
@@ -105,15 +108,12 @@ final class SoundWriter: Sendable {
   private func takeSound(
     into track: inout SoundTrack, origin: MediaTime
   ) throws(CodecError) -> (sample: Int, isEnd: Bool) {
-    var isSilent = false
-    switch blocks.take(until: MonotonicClock.now + Self.patience) {
-    case .element(let block):
+    let isSilent = isMicrophoneOver.load(ordering: .relaxed) && blocks.load.count == 0
+    var deadline = MonotonicClock.now
+    if isSilent { timeline.waitForEnd(until: deadline + Self.patience) } else { deadline += Self.patience }
+    if case .element(let block) = blocks.take(until: deadline) {
       try track.append(block)
       lastOffset.store(Int(MediaTime(seconds: track.offset).nanoseconds), ordering: .relaxed)
-    case .timedOut: break
-    case .closed:
-      isSilent = true
-      timeline.waitForEnd(until: MonotonicClock.now + Self.patience)
     }
     let horizon = timeline.horizon
     let sample = Int(horizon.time.ticks(timescale: Int32(settings.sampleRate)))

@@ -4,9 +4,17 @@ internal import RetakeRuntime
 /// Measures how loud the microphone is, for a level meter.
 public final class AudioLevelOutput: CaptureSink {
   private let peak = Monitor<Float?>(nil)
+  private let ended: @Sendable (CaptureEnd) -> Void
 
   /// An output that has heard nothing yet.
-  public init() {}
+  public convenience init() {
+    self.init(ended: { _ in })
+  }
+
+  /// Calls `ended`, on the microphone's thread, when no sound will come any more.
+  package init(ended: @escaping @Sendable (CaptureEnd) -> Void) {
+    self.ended = ended
+  }
 
   /// The largest sample since the last call, 0 silence to 1 full scale; nil where no sound came. Any thread.
   public func takePeak() -> Float? {
@@ -23,5 +31,5 @@ public final class AudioLevelOutput: CaptureSink {
 
   package func offer(_ frame: VideoFrame, canWait: Bool) {}
   package func cameraEnded(_ end: CaptureEnd) {}
-  package func microphoneEnded(_ end: CaptureEnd) {}
+  package func microphoneEnded(_ end: CaptureEnd) { ended(end) }
 }

@@ -1,63 +1,101 @@
-internal import RetakeDevices
+package import RetakeDevices
 public import RetakeMedia
+internal import RetakeRuntime
 
 /// An opened camera or microphone, to be added to one `CaptureSession`.
 ///
 /// Opening may take as long as the device likes: not for the thread that draws.
 public final class CaptureDeviceInput: Sendable {
   enum Source {
-    case camera(any CameraSource)
-    case microphone(any MicrophoneSource)
+    case camera(any CameraSource, CameraRequest)
+    case microphone(any MicrophoneSource, DeviceSpec)
   }
   let source: Source
 
   /// Opens a camera, and sets a real one to the best format that `preset` allows, at a rate near `frameRate`
   /// frames a second. It streams from here on.
-  public init(
+  public convenience init(
     camera spec: DeviceSpec, preset: SessionPreset = .high, frameRate: Double = 30
   ) throws(RetakeError) {
-    source = .camera(try Discovery.openCamera(spec, preset: preset, frameRate: frameRate))
+    try self.init(CameraRequest(spec, preset: preset, frameRate: frameRate))
+  }
+
+  /// Opens a camera as `request` says, and sets its controls. It streams from here on.
+  public convenience init(_ request: CameraRequest) throws(RetakeError) {
+    let camera = try Discovery.openCamera(
+      request.spec, preset: request.preset, frameRate: request.frameRate)
+    self.init(camera, request)
+    guard let camera = camera as? V4L2Camera, let values = request.controls[camera.id] else { return }
+    for problem in camera.set(values) { Log.warning("camera '\(camera.name)': \(problem.message)") }
+  }
+
+  /// An input of a camera that is open already.
+  package init(_ camera: any CameraSource, _ request: CameraRequest) {
+    source = .camera(camera, request)
   }
 
   /// Opens a microphone, to be heard with `camera`: the test microphone beeps with that camera's flashes.
-  public init(microphone spec: DeviceSpec, beside camera: CaptureDeviceInput? = nil) throws(RetakeError) {
-    var companion: (any CameraSource)?
-    if case .camera(let source) = camera?.source { companion = source }
-    guard let microphone = try Discovery.openMicrophone(spec, beside: companion) else {
+  public convenience init(
+    microphone spec: DeviceSpec, beside camera: CaptureDeviceInput? = nil
+  ) throws(RetakeError) {
+    guard let microphone = try Discovery.openMicrophone(spec, beside: camera?.camera) else {
       throw RetakeError(.invalidArgument, "`none` is no microphone", advice: "Leave the input out.")
     }
-    source = .microphone(microphone)
+    self.init(microphone, spec)
+  }
+
+  /// An input of a microphone that is open already.
+  package init(_ microphone: any MicrophoneSource, _ spec: DeviceSpec) {
+    source = .microphone(microphone, spec)
+  }
+
+  /// The camera; nil for a microphone.
+  package var camera: (any CameraSource)? {
+    if case .camera(let camera, _) = source { camera } else { nil }
+  }
+
+  private var realCamera: V4L2Camera? { camera as? V4L2Camera }
+
+  /// Names the device for `DeviceSpec`, wherever it is plugged in: that of the device which was found, where the
+  /// one that was asked for is `auto`.
+  public var uniqueID: String {
+    switch source {
+    case .camera(let camera, let request): (camera as? V4L2Camera)?.id ?? request.spec.text
+    case .microphone(let microphone, let spec): (microphone as? ALSAMicrophone)?.id ?? spec.text
+    }
+  }
+
+  /// What people call the device.
+  public var localizedName: String {
+    switch source {
+    case .camera(let camera, _): (camera as? V4L2Camera)?.name ?? uniqueID
+    case .microphone(let microphone, _): (microphone as? ALSAMicrophone)?.title ?? uniqueID
+    }
   }
 
   /// What the camera delivers; nil for a microphone.
-  public var videoFormat: VideoFormat? {
-    guard case .camera(let camera) = source else { return nil }
-    return camera.format
-  }
+  public var videoFormat: VideoFormat? { camera?.format }
 
   /// What a real camera was set to, and why; nil for all else.
-  public var formatChoice: FormatChoice? {
-    guard case .camera(let camera) = source else { return nil }
-    return (camera as? V4L2Camera)?.choice
-  }
+  public var formatChoice: FormatChoice? { realCamera?.choice }
+
+  /// Whether a real camera was set to less than the best, because its bus has no room for more.
+  public var isReduced: Bool { realCamera?.isReduced ?? false }
 
   /// What can be set on a real camera now, with its values; empty for all else. Any thread may ask, at any time.
-  public var controls: [CameraControl] {
-    guard case .camera(let camera) = source else { return [] }
-    return (camera as? V4L2Camera)?.controls() ?? []
-  }
+  public var controls: [CameraControl] { realCamera?.controls() ?? [] }
 
   /// Sets a control of a real camera to the step next to `value`, also while it runs, and gives it as it is then.
   public func setControl(_ name: String, to value: Int) throws(RetakeError) -> CameraControl {
-    guard case .camera(let camera) = source, let camera = camera as? V4L2Camera else {
+    guard let realCamera else {
       throw RetakeError(.notSupported, "only a real camera has controls")
     }
-    return try camera.set(value, ofControl: name)
+    return try realCamera.set(value, ofControl: name)
   }
 
   /// What the microphone delivers; nil for a camera.
   public var audioFormat: AudioFormat? {
-    guard case .microphone(let microphone) = source else { return nil }
+    guard case .microphone(let microphone, _) = source else { return nil }
     return microphone.format
   }
 }

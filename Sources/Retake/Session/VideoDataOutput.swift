@@ -7,8 +7,10 @@ public final class VideoDataOutput: CaptureSink {
     var delivered = 0
     var lost = 0
     var sequence: UInt64?
+    /// What the camera delivers now; nil before there is one.
+    var format: VideoFormat?
   }
-  private let slot = LatestSlot<VideoFrame>()
+  private let slot = LatestSlot<Picture>()
   private let counts = Monitor(Counts())
   private let wake: @Sendable () -> Void
   private let ended: @Sendable (CaptureEnd) -> Void
@@ -27,6 +29,17 @@ public final class VideoDataOutput: CaptureSink {
 
   /// The newest frame, once. Any thread.
   public func takeFrame() -> VideoFrame? {
+    slot.take()?.frame
+  }
+
+  /// A frame and how its camera takes pictures, which the next frame's may do in another way.
+  package struct Picture: Sendable {
+    package let frame: VideoFrame
+    package let format: VideoFormat
+  }
+
+  /// The newest frame with its camera's format, once. Any thread.
+  package func takePicture() -> Picture? {
     slot.take()
   }
 
@@ -45,15 +58,26 @@ public final class VideoDataOutput: CaptureSink {
     counts.withLock { $0.lost }
   }
 
-  package func offer(_ frame: VideoFrame, canWait: Bool) {
+  package func cameraChanged(to format: VideoFormat, isPatient: Bool) {
     counts.withLock { counts in
+      counts.format = format
+      // Another camera counts for itself.
+      counts.sequence = nil
+    }
+    _ = slot.take()
+  }
+
+  package func offer(_ frame: VideoFrame, canWait: Bool) {
+    let format = counts.withLock { counts in
       counts.delivered += 1
       if let last = counts.sequence, frame.sequence > last + 1 {
         counts.lost += Int(frame.sequence - last - 1)
       }
       counts.sequence = frame.sequence
+      return counts.format
     }
-    if slot.put(frame) { wake() }
+    guard let format else { return }
+    if slot.put(Picture(frame: frame, format: format)) { wake() }
   }
 
   package func offer(_ block: AudioBlock, canWait: Bool) {}

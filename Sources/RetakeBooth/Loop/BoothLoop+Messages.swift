@@ -119,7 +119,7 @@ extension KioskState.Interruption {
   fileprivate init(_ code: RetakeError.Code) {
     self =
       switch code {
-      case .deviceMissing, .deviceBusy, .deviceLost, .deviceNotPermitted: .camera
+      case .deviceMissing, .deviceBusy, .deviceLost, .deviceSilent, .deviceNotPermitted, .busFull: .camera
       case .storageMissing, .storageNotWritable, .storageFull, .storageFailed, .storageBusy: .storage
       default: .failure
       }

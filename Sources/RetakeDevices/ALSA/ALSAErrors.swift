@@ -19,11 +19,11 @@ extension RetakeError {
     case EBUSY, EAGAIN:
       RetakeError(
         .deviceBusy, "microphone \(name) is in use by \(holder ?? "another program")",
-        advice: "end that, or name another microphone of `retake devices`")
+        advice: "end that, or name another microphone of `retake devices`", party: holder)
     case EACCES, EPERM:
       RetakeError(
         .deviceNotPermitted, "this user may not open microphone \(name)",
-        advice: "sudo usermod -aG audio $USER, then log in again")
+        advice: "sudo usermod -aG audio $USER, then log in again", party: "audio")
     case _ where error.isDeviceGone: .microphoneMissing(name)
     case EINVAL:
       RetakeError(
@@ -53,7 +53,7 @@ extension RetakeError {
   /// It is there and gives nothing.
   static func microphoneSilent(_ name: String, _ error: SystemError) -> RetakeError {
     RetakeError(
-      .deviceLost, "microphone \(name) gives no sound any more: \(error)",
+      .deviceSilent, "microphone \(name) gives no sound any more: \(error)",
       advice: "unplug it and plug it in again")
   }
 }

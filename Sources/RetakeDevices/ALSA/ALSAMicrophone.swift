@@ -18,6 +18,11 @@ package final class ALSAMicrophone: MicrophoneSource {
   /// Blocks for which no memory was left.
   package let lostBlocks = Counter()
 
+  /// What `--microphone` takes to open it.
+  package let id: String
+  /// What people call it.
+  package let title: String
+
   private let name: String
   private let pcm: any CapturePCM
   private let blockFrames: Int
@@ -37,9 +42,11 @@ package final class ALSAMicrophone: MicrophoneSource {
   /// A stamp this far from now is not of this clock.
   private static let plausible = MediaTime(seconds: 2)
 
-  /// A microphone on `pcm`, which nobody else uses; `name` is for messages.
-  init(_ pcm: any CapturePCM, name: String) {
+  /// A microphone on `pcm`, which nobody else uses; `name` is for messages, and its id and title where it has none.
+  init(_ pcm: any CapturePCM, name: String, id: String? = nil, title: String? = nil) {
     self.name = name
+    self.id = id ?? name
+    self.title = title ?? name
     self.pcm = pcm
     format = pcm.setup.format
     blockFrames = max(1, format.sampleRate / 100)

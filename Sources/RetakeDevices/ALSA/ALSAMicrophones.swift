@@ -55,7 +55,7 @@ enum ALSAMicrophones {
     do throws(SystemError) {
       let pcm = try ALSAPCM(name: name)
       Log.info("microphone \(name), \(device.name): \(pcm.setup)")
-      return ALSAMicrophone(pcm, name: name)
+      return ALSAMicrophone(pcm, name: name, id: device.id, title: device.name)
     } catch {
       throw cards.reason(error, of: device)
     }

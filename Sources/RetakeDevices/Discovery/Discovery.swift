@@ -24,6 +24,15 @@ package enum Discovery {
     }
   }
 
+  /// Whether `spec` names `camera`, which is open; `auto` would take it, too.
+  package static func isCamera(_ camera: V4L2Camera, named spec: DeviceSpec) -> Bool {
+    switch spec {
+    case .auto: true
+    case .device(let name): V4L2Cameras.isCamera(camera.id, named: name)
+    case .none, .test, .file: false
+    }
+  }
+
   /// Opens the microphone that `spec` names; nil for `.none`. `camera` is what it will be heard with: the
   /// test microphone beeps with the flashes of the test camera, and a pipe serves only one. Throws as `openCamera`
   /// does, and `.deviceBusy` or `.deviceNotPermitted`.

@@ -11,7 +11,11 @@ package final class V4L2Camera: CameraSource {
   package let isPatient = false
   /// What it was set to, and why.
   package let choice: FormatChoice
-  /// What people call it, and its node.
+  /// Whether that is less than the best, because the bus has no room for more.
+  package let isReduced: Bool
+  /// What `--camera` takes to open it.
+  package let id: String
+  /// What people call it.
   package let name: String
   /// Buffers that the driver called damaged.
   package let damagedFrames = Counter()
@@ -47,10 +51,11 @@ package final class V4L2Camera: CameraSource {
   /// Opens the camera at `path` and sets it to the best of `formats`, or a smaller one where the bus has no room.
   /// Throws what stands in the way, in words.
   init(
-    path: String, name: String, formats: [CaptureFormat], chooser: FormatChooser, calls: any V4L2Calls,
-    patience: Patience = Patience()
+    path: String, id: String? = nil, name: String, formats: [CaptureFormat], chooser: FormatChooser,
+    calls: any V4L2Calls, patience: Patience = Patience()
   ) throws(RetakeError) {
     self.patience = patience
+    self.id = id ?? path
     settings = V4L2Controls(path: path, calls: calls)
     guard var choice = chooser.choose(from: formats) else {
       throw RetakeError(
@@ -58,6 +63,7 @@ package final class V4L2Camera: CameraSource {
         advice: "`retake devices` lists what it offers.")
     }
     var mayTryAgain = true
+    var isReduced = false
     while true {
       guard let wire = WireFormat.named(FourCC(choice.format.code)) else {
         preconditionFailure("only known formats are chosen")
@@ -66,6 +72,7 @@ package final class V4L2Camera: CameraSource {
         let stream = try V4L2Stream(path, wire, choice, calls: calls)
         self.wire = wire
         self.choice = choice
+        self.isReduced = isReduced
         self.name = name
         format = Self.format(of: stream, wire, choice)
         self.stream = Monitor(stream)
@@ -75,6 +82,7 @@ package final class V4L2Camera: CameraSource {
           Log.warning(
             "camera '\(name)': the USB bus has no room for \(choice.format.code), trying a smaller one")
           choice = smaller
+          isReduced = true
         } else if mayTryAgain && error.isPassing {
           // Some cameras refuse the first start after they were plugged in.
           mayTryAgain = false
@@ -102,6 +110,12 @@ package final class V4L2Camera: CameraSource {
   /// not, `.failed` where the driver refuses.
   package func set(_ value: Int, ofControl name: String) throws(RetakeError) -> CameraControl {
     try settings.set(value, of: name)
+  }
+
+  /// Sets controls by their names, and tells what could not be set. What says who decides (menus and switches, such as
+  /// `auto_exposure`) comes before what can only be set then.
+  package func set(_ values: [String: Int]) -> [RetakeError] {
+    settings.set(values)
   }
 
   package func start(epoch: MediaTime, sink: any CameraSink) {

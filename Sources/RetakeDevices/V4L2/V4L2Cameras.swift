@@ -27,6 +27,12 @@ enum V4L2Cameras {
     return try open(camera, chooser)
   }
 
+  /// Whether `name` names the camera with this id or node.
+  static func isCamera(_ id: String, named name: String) -> Bool {
+    let plain = name.split(separator: ",", maxSplits: 1).first.map(String.init) ?? name
+    return plain == id || find(plain)?.id == id
+  }
+
   /// Asks only the camera of this name where udev knows it, for its lists are long.
   private static func find(_ name: String) -> CameraDescription? {
     let devices = devices
@@ -41,7 +47,7 @@ enum V4L2Cameras {
   ) throws(RetakeError) -> V4L2Camera {
     if let problem = camera.problem { throw problem }
     return try V4L2Camera(
-      path: camera.node ?? "", name: camera.name, formats: camera.formats, chooser: chooser,
+      path: camera.node ?? "", id: camera.id, name: camera.name, formats: camera.formats, chooser: chooser,
       calls: V4L2SystemCalls())
   }
 

@@ -37,6 +37,24 @@ struct V4L2Controls: Sendable {
     }
   }
 
+  /// Sets controls by their names, and tells what could not be set. Menus and switches come first: they say whether the
+  /// camera decides by itself about the others.
+  func set(_ values: [String: Int]) -> [RetakeError] {
+    let kinds = Dictionary(all().map { ($0.name, $0.kind) }, uniquingKeysWith: { first, _ in first })
+    let order = values.sorted { left, right in
+      let isLater = [left, right].map { kinds[$0.key] == .integer }
+      return isLater[0] == isLater[1] ? left.key < right.key : isLater[1]
+    }
+    return order.compactMap { name, value in
+      do throws(RetakeError) {
+        _ = try set(value, of: name)
+        return nil
+      } catch {
+        return error
+      }
+    }
+  }
+
   private func opened<Result>(_ body: (V4L2Handle) throws(SystemError) -> Result) throws(SystemError)
     -> Result
   {

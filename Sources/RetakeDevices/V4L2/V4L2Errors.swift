@@ -16,11 +16,12 @@ extension RetakeError {
       let holders = DeviceHolders.of(path)
       let who = holders.isEmpty ? "another program" : holders.joined(separator: ", ")
       return RetakeError(
-        .deviceBusy, "\(camera) is in use by \(who)", advice: "Close that program, or name another camera.")
+        .deviceBusy, "\(camera) is in use by \(who)", advice: "Close that program, or name another camera.",
+        party: holders.first)
     }
     if error.isBandwidth {
       return RetakeError(
-        .deviceBusy, "\(camera): the USB bus has no room left for its pictures",
+        .busFull, "\(camera): the USB bus has no room left for its pictures",
         advice: "Unplug another camera, or plug this one into another USB port of the machine.")
     }
     return RetakeError(
@@ -31,7 +32,8 @@ extension RetakeError {
   static func forbiddenCamera(_ camera: String) -> RetakeError {
     RetakeError(
       .deviceNotPermitted, "this user may not open \(camera)",
-      advice: "Add the user to the group video: sudo usermod -aG video \"$USER\", then log in again.")
+      advice: "Add the user to the group video: sudo usermod -aG video \"$USER\", then log in again.",
+      party: "video")
   }
 
   /// A camera that was running failed.
@@ -46,7 +48,7 @@ extension RetakeError {
   static func stalledCamera(_ name: String, after limit: MediaTime) -> RetakeError {
     let tenths = limit.nanoseconds / 100_000_000
     return RetakeError(
-      .deviceLost, "camera '\(name)' has sent no picture for \(tenths / 10).\(tenths % 10) s",
+      .deviceSilent, "camera '\(name)' has sent no picture for \(tenths / 10).\(tenths % 10) s",
       advice: "Unplug it and plug it in again.")
   }
 }

@@ -3,16 +3,7 @@ import RetakeMedia
 extension ConfigKind where Value == DeviceSpec {
   /// A camera or microphone.
   static let device = ConfigKind.parsed(
-    "auto, none, test, file:PATH, a device's id or its node", parse: { DeviceSpec($0) },
-    write: { spec in
-      switch spec {
-      case .auto: "auto"
-      case .none: "none"
-      case .test(let parameters): parameters.isEmpty ? "test" : "test:" + parameters
-      case .file(let path): "file:" + path
-      case .device(let name): name
-      }
-    })
+    "auto, none, test, file:PATH, a device's id or its node", parse: { DeviceSpec($0) }, write: { $0.text })
 }
 
 extension ConfigKind where Value == EncoderChoice {

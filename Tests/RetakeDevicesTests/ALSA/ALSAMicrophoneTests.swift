@@ -98,7 +98,7 @@ private final class Listener: MicrophoneSink {
       Issue.record("it did not end")
       return
     }
-    #expect(error.code == .deviceLost && broken.counts.starts == 11 && broken.counts.rests == 9)
+    #expect(error.code == .deviceSilent && broken.counts.starts == 11 && broken.counts.rests == 9)
   }
 
   @Test func aCardThatFallsSilentIsLost() {

@@ -99,7 +99,7 @@ import Testing
       let calls = ScriptedCalls(steps: steps)
       let contents = CameraRecorder.untilTheEnd(of: try camera(calls))
       guard case .lost(let error) = contents.end else { return #expect(Bool(false), "it goes on") }
-      #expect(error.code == .deviceLost && error.message.contains("no picture"))
+      #expect(error.code == .deviceSilent && error.message.contains("no picture"))
       #expect(contents.samples.count == steps.count && calls.state.withLock { $0.closed } == 1)
     }
   }
@@ -149,7 +149,7 @@ import Testing
 
     let full = ScriptedCalls(failures: [.streamOn: [ENOSPC, ENOSPC, ENOSPC]])
     let error = #expect(throws: RetakeError.self) { _ = try self.camera(full) }
-    #expect(error?.code == .deviceBusy && error?.message.contains("USB") == true)
+    #expect(error?.code == .busFull && error?.message.contains("USB") == true)
     #expect(error?.message.contains("disk") == false && error?.message.contains("space") == false)
     #expect(full.state.withLock { $0.opened == $0.closed } && full.mapped.withLock { $0 } == 0)
   }

@@ -1,0 +1,33 @@
+internal import RetakeDevices
+package import RetakeMedia
+
+/// Opens what a session is to take in. Waits as long as the device likes.
+package protocol InputOpener: Sendable {
+  /// Opens a camera.
+  func camera(_ request: CameraRequest) throws(RetakeError) -> CaptureDeviceInput
+  /// Opens a microphone, to be heard with `camera`.
+  func microphone(_ spec: DeviceSpec, beside camera: CaptureDeviceInput?) throws(RetakeError)
+    -> CaptureDeviceInput
+  /// Whether `spec` names the very device that `input` has open.
+  func isSame(_ spec: DeviceSpec, as input: CaptureDeviceInput) -> Bool
+}
+
+/// Opens the devices of this machine.
+package struct DeviceOpener: InputOpener {
+  package init() {}
+
+  package func camera(_ request: CameraRequest) throws(RetakeError) -> CaptureDeviceInput {
+    try CaptureDeviceInput(request)
+  }
+
+  package func microphone(
+    _ spec: DeviceSpec, beside camera: CaptureDeviceInput?
+  ) throws(RetakeError) -> CaptureDeviceInput {
+    try CaptureDeviceInput(microphone: spec, beside: camera)
+  }
+
+  package func isSame(_ spec: DeviceSpec, as input: CaptureDeviceInput) -> Bool {
+    guard let camera = input.camera as? V4L2Camera else { return false }
+    return Discovery.isCamera(camera, named: spec)
+  }
+}
