@@ -8,8 +8,6 @@
 #include <libudev.h>
 #include <libv4lconvert.h>
 #include <linux/videodev2.h>
-#include <poll.h>
-#include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -34,6 +32,8 @@ static inline int retake_v4l2_streamon(int fd, int *type) { return ioctl(fd, VID
 static inline int retake_v4l2_streamoff(int fd, int *type) { return ioctl(fd, VIDIOC_STREAMOFF, type); }
 // The name of a menu item lies in a union inside a packed structure, which Swift does not take apart.
 static inline const char *retake_v4l2_menu_name(const struct v4l2_querymenu *a) { return (const char *)a->name; }
+// `timeval` is declared in more than one module; which of them owns it depends on how a build goes.
+static inline long long retake_v4l2_stamp(const struct v4l2_buffer *a) { return a->timestamp.tv_sec * 1000000000LL + a->timestamp.tv_usec * 1000LL; }
 static inline int retake_v4l2_is_map_failed(const void *address) { return address == MAP_FAILED; }
 
 #endif

@@ -131,7 +131,7 @@ extension SystemCalls {
     /// Something can be read, be it the end.
     package fileprivate(set) var canRead = false
     package fileprivate(set) var canWrite = false
-    /// The other side has gone altogether; found without being asked for.
+    /// The other side has gone altogether, or there is nothing to wait for; found without being asked for.
     package fileprivate(set) var isHungUp = false
 
     package init(_ descriptor: Int32, wantsRead: Bool = false, wantsWrite: Bool = false) {
@@ -157,7 +157,7 @@ extension SystemCalls {
       let events = Int32(found.revents)
       entries[index].canRead = events & POLLIN != 0
       entries[index].canWrite = events & POLLOUT != 0
-      entries[index].isHungUp = events & (POLLHUP | POLLERR) != 0
+      entries[index].isHungUp = events & (POLLHUP | POLLERR | POLLNVAL) != 0
     }
   }
 

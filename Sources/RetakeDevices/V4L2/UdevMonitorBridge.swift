@@ -35,11 +35,11 @@ internal import RetakeRuntime
   /// Waits for a message; false once it was woken, or cannot wait.
   func wait(orFor wakeup: Wakeup) -> Bool {
     let handle = V4L2Handle(descriptor: unsafe udev_monitor_get_fd(monitor), isMultiplanar: false)
-    let calls = V4L2SystemCalls()
-    let result = try? calls.retrying { () throws(SystemError) in
-      try calls.wait(handle, orFor: wakeup, milliseconds: -1)
+    while true {
+      let result = try? V4L2SystemCalls().wait(handle, orFor: wakeup, milliseconds: nil)
+      // A signal came in between.
+      guard result == .timedOut else { return result == .ready }
     }
-    return result == .ready
   }
 
   /// A message that has come; nil if there is none.

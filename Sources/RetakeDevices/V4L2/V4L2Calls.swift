@@ -45,8 +45,10 @@ protocol V4L2Calls: Sendable {
   func streamOn(_ node: V4L2Handle) throws(SystemError)
   /// VIDIOC_STREAMOFF.
   func streamOff(_ node: V4L2Handle) throws(SystemError)
-  /// poll(2) for a filled buffer or a wake-up.
-  func wait(_ node: V4L2Handle, orFor wakeup: Wakeup, milliseconds: Int) throws(SystemError) -> V4L2WaitResult
+  /// poll(2) for a filled buffer or a wake-up, at most so long; nil for ever.
+  func wait(
+    _ node: V4L2Handle, orFor wakeup: Wakeup, milliseconds: Int?
+  ) throws(SystemError) -> V4L2WaitResult
 }
 
 extension V4L2Calls {

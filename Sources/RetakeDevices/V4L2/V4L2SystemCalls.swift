@@ -141,8 +141,7 @@ struct V4L2SystemCalls: V4L2Calls {
       try check(unsafe retake_v4l2_dqbuf(node.descriptor, &buffer), "VIDIOC_DQBUF")
       var filled = unsafe V4L2FilledBuffer(
         index: Int(buffer.index), flags: buffer.flags, sequence: buffer.sequence)
-      filled.stamp = unsafe MediaTime(
-        nanoseconds: Int64(buffer.timestamp.tv_sec) * 1_000_000_000 + Int64(buffer.timestamp.tv_usec) * 1000)
+      filled.stamp = MediaTime(nanoseconds: unsafe retake_v4l2_stamp(&buffer))
       if node.isMultiplanar {
         for plane in unsafe 0..<min(4, Int(buffer.length)) {
           filled.bytesUsed[plane] = unsafe Int(planes[plane].bytesused)
@@ -166,20 +165,17 @@ struct V4L2SystemCalls: V4L2Calls {
   }
 
   func wait(
-    _ node: V4L2Handle, orFor wakeup: Wakeup, milliseconds: Int
+    _ node: V4L2Handle, orFor wakeup: Wakeup, milliseconds: Int?
   ) throws(SystemError) -> V4L2WaitResult {
-    try unsafe withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 2) {
-      (watched) throws(SystemError) -> V4L2WaitResult in
-      unsafe watched[0] = pollfd(fd: node.descriptor, events: Int16(POLLIN), revents: 0)
-      // A negative descriptor is passed over.
-      unsafe watched[1] = pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0)
-      let count = unsafe poll(watched.baseAddress, 2, Int32(milliseconds))
-      try check(count, "poll")
-      if unsafe watched[1].revents != 0 { return .woken }
-      let events = unsafe Int32(watched[0].revents)
-      if events & (POLLERR | POLLHUP | POLLNVAL) != 0 { return .failed }
-      return events & POLLIN != 0 ? .ready : .timedOut
-    }
+    // A negative descriptor is passed over.
+    var entries = [
+      SystemCalls.PollEntry(node.descriptor, wantsRead: true),
+      SystemCalls.PollEntry(wakeup.descriptor, wantsRead: true),
+    ]
+    try SystemCalls.poll(&entries, milliseconds: milliseconds)
+    if entries[1].canRead { return .woken }
+    if entries[0].isHungUp { return .failed }
+    return entries[0].canRead ? .ready : .timedOut
   }
 
   // MARK: Helpers

@@ -201,7 +201,7 @@ final class ScriptedCalls: V4L2Calls {
   }
 
   func wait(
-    _ node: V4L2Handle, orFor wakeup: Wakeup, milliseconds: Int
+    _ node: V4L2Handle, orFor wakeup: Wakeup, milliseconds: Int?
   ) throws(SystemError) -> V4L2WaitResult {
     try fail(.wait)
     let next = state.withLock { state -> Step? in
