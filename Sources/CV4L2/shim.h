@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <libudev.h>
+#include <libv4l-plugin.h>
 #include <libv4lconvert.h>
 #include <linux/videodev2.h>
 #include <sys/ioctl.h>
@@ -30,6 +31,8 @@ static inline int retake_v4l2_qbuf(int fd, struct v4l2_buffer *a) { return ioctl
 static inline int retake_v4l2_dqbuf(int fd, struct v4l2_buffer *a) { return ioctl(fd, VIDIOC_DQBUF, a); }
 static inline int retake_v4l2_streamon(int fd, int *type) { return ioctl(fd, VIDIOC_STREAMON, type); }
 static inline int retake_v4l2_streamoff(int fd, int *type) { return ioctl(fd, VIDIOC_STREAMOFF, type); }
+// Request of retake_v4l2_querycap.
+static inline unsigned long retake_v4l2_querycap_request(void) { return VIDIOC_QUERYCAP; }
 // The name of a menu item lies in a union inside a packed structure, which Swift does not take apart.
 static inline const char *retake_v4l2_menu_name(const struct v4l2_querymenu *a) { return (const char *)a->name; }
 // `timeval` is declared in more than one module; which of them owns it depends on how a build goes.

@@ -14,6 +14,9 @@ public struct EncodedPacket: Sendable {
   public var isKeyFrame: Bool
   /// Its number since the source started, for packets that a camera sends.
   public var sequence: UInt64
+  /// The parameter sets that are in force, for a picture of H.264 or HEVC that a camera sends: each behind
+  /// 00 00 00 01. Empty for all else.
+  public var configuration: [UInt8] = []
 
   /// A packet over the first `byteCount` bytes of `storage`.
   public init(

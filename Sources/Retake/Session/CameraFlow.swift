@@ -1,5 +1,5 @@
+internal import RetakeCodec
 internal import RetakeDevices
-internal import RetakeImaging
 internal import RetakeMedia
 internal import RetakeRuntime
 
@@ -12,6 +12,10 @@ final class CameraFlow: CameraSink {
   private let packets = BoundedQueue<EncodedPacket>(count: 60, cost: 64 << 20) { $0.byteCount }
   private let decodeThread = OSThread(name: "decode")
   private let cameraEnd = Monitor(CaptureEnd.stopped)
+  /// The codec of a camera that sends packets.
+  private let codec: VideoCodec?
+  /// Looks after packets that build on each other, on the camera's thread.
+  private let watch: Monitor<CodedStreamWatch>?
   /// Pictures that were damaged, or that no thread had time to decode.
   let damaged = Counter()
   let undecoded = Counter()
@@ -19,13 +23,13 @@ final class CameraFlow: CameraSink {
   init(_ camera: any CameraSource, into tap: CaptureTap) {
     self.camera = camera
     self.tap = tap
+    if case .codec(let codec) = camera.format.subtype { self.codec = codec } else { codec = nil }
+    watch = codec == .h264 || codec == .hevc ? codec.map { Monitor(CodedStreamWatch($0)) } : nil
   }
 
   /// Begins to deliver. Second 0 of a made-up or filed clock is `epoch`.
   func start(epoch: MediaTime) {
-    if camera.format.subtype == .codec(.mjpeg) {
-      decodeThread.start { [self] in decode(camera.format) }
-    }
+    if let codec { decodeThread.start { [self] in decode(codec) } }
     camera.start(epoch: epoch, sink: self)
   }
 
@@ -42,19 +46,27 @@ final class CameraFlow: CameraSink {
     switch sample {
     case .frame(let frame): offer(frame)
     case .packet(let packet):
-      if camera.isPatient {
-        _ = packets.pushWaiting(packet)
-      } else if packets.push(packet) == .full {
-        undecoded.increment()
+      switch watch?.withLock({ $0.look(at: packet) }) ?? .picture(packet) {
+      case .picture(let picture): offer(picture)
+      case .headers: break
+      case .damaged: damaged.increment()
       }
+    }
+  }
+
+  private func offer(_ packet: EncodedPacket) {
+    tap.offer(packet, canWait: camera.isPatient)
+    if camera.isPatient {
+      _ = packets.pushWaiting(packet)
+    } else if packets.push(packet) == .full {
+      undecoded.increment()
     }
   }
 
   func cameraEnded(_ end: SourceEnd) {
     cameraEnd.withLock { $0 = CaptureEnd(end) }
-    let isDecoding = camera.format.subtype == .codec(.mjpeg)
     packets.close()
-    if !isDecoding { tellEnd() }
+    if codec == nil { tellEnd() }
   }
 
   private func offer(_ frame: VideoFrame) {
@@ -65,12 +77,12 @@ final class CameraFlow: CameraSink {
     tap.cameraEnded(cameraEnd.withLock { $0 })
   }
 
-  /// The decode thread: JPEG to planes. A damaged picture is left out, counted, and never ends the thread.
-  private func decode(_ format: VideoFormat) {
+  /// The decode thread: packets to planes. A damaged picture is left out, counted, and never ends the thread.
+  private func decode(_ codec: VideoCodec) {
     do {
-      var decoder = try PictureDecoder(format)
+      var decoder = try PictureDecoder(codec, camera.format)
       while case .element(let packet) = packets.take() {
-        if let frame = decoder.decode(packet) { offer(frame) } else { damaged.increment() }
+        if !decoder.decode(packet, deliver: { offer($0) }) { damaged.increment() }
       }
     } catch {
       Log.error("the camera's pictures cannot be decoded: \(error)")

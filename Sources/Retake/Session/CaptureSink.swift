@@ -11,6 +11,8 @@ package protocol CaptureSink: AnyObject, Sendable {
   func microphoneChanged(to format: AudioFormat?, isExact: Bool)
   /// A picture, on the camera's or the decode thread.
   func offer(_ frame: VideoFrame, canWait: Bool)
+  /// A picture as the camera has compressed it, on the camera's thread; the same one comes decoded, too.
+  func offer(_ packet: EncodedPacket, canWait: Bool)
   /// Sound, on the microphone's thread.
   func offer(_ block: AudioBlock, canWait: Bool)
   /// No picture will come any more.
@@ -22,6 +24,7 @@ package protocol CaptureSink: AnyObject, Sendable {
 extension CaptureSink {
   package func cameraChanged(to format: VideoFormat, isPatient: Bool) {}
   package func microphoneChanged(to format: AudioFormat?, isExact: Bool) {}
+  package func offer(_ packet: EncodedPacket, canWait: Bool) {}
 }
 
 /// Why an input of a session ended.

@@ -64,6 +64,11 @@ final class CaptureTap: CaptureSink {
     pass(noting: { $0.hasDelivered = true }) { $0.offer(frame, canWait: canWait) }
   }
 
+  func offer(_ packet: EncodedPacket, canWait: Bool) {
+    // A picture has come when it is decoded.
+    pass(noting: { _ in }) { $0.offer(packet, canWait: canWait) }
+  }
+
   func offer(_ block: AudioBlock, canWait: Bool) {
     pass(noting: { $0.hasDelivered = true }) { $0.offer(block, canWait: canWait) }
   }

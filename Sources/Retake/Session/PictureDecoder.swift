@@ -1,9 +1,33 @@
+internal import RetakeCodec
 internal import RetakeImaging
 internal import RetakeMedia
 internal import RetakeRuntime
 
-/// A camera's JPEGs to frames. One thread.
+/// A camera's packets to frames. One thread.
 struct PictureDecoder: ~Copyable {
+  /// One of the two.
+  private var jpeg: JPEGPictures?
+  private var stream: LiveDecoder?
+
+  /// A decoder for a camera of `format`, which sends packets of `codec`.
+  init(_ codec: VideoCodec, _ format: VideoFormat) throws {
+    switch codec {
+    case .mjpeg: jpeg = try JPEGPictures(format)
+    case .h264, .hevc: stream = try LiveDecoder(codec, format)
+    }
+  }
+
+  /// Hands the packet's picture to `deliver`; false if it is damaged, or no slab is free.
+  mutating func decode(_ packet: EncodedPacket, deliver: (VideoFrame) -> Void) -> Bool {
+    if let isWhole = stream?.decode(packet, deliver: deliver) { return isWhole }
+    guard let frame = jpeg?.decode(packet) else { return false }
+    deliver(frame)
+    return true
+  }
+}
+
+/// A camera's JPEGs to frames.
+private struct JPEGPictures: ~Copyable {
   private var decoder: JPEGDecoder
   private var pool: FramePool?
   private let format: VideoFormat

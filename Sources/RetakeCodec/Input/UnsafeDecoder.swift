@@ -5,14 +5,21 @@ internal import RetakeMedia
 
 extension CodecContext {
   /// A decoder for a stream, open, on `threads` threads. Where each picture stands alone, a damaged one is an
-  /// error; where pictures build on each other, slight damage is concealed and told by the frame.
-  static func decoder(for parameters: CodecParameters, threads: Int) throws(CodecError) -> CodecContext {
+  /// error; where pictures build on each other, slight damage is concealed and told by the frame. A `isLive` one
+  /// gives each picture as soon as it has its packet, and conceals nothing.
+  static func decoder(
+    for parameters: CodecParameters, threads: Int, isLive: Bool = false
+  ) throws(CodecError) -> CodecContext {
     let context = try CodecContext(decoder: unsafe parameters.pointer.pointee.codec_id)
     let pointer = unsafe context.pointer
     try check(
       unsafe avcodec_parameters_to_context(pointer, parameters.pointer), "open \(parameters.codecName)")
     unsafe pointer.pointee.pkt_timebase = parameters.timeBase
     unsafe pointer.pointee.thread_count = Int32(threads)
+    if isLive {
+      unsafe pointer.pointee.flags |= AV_CODEC_FLAG_LOW_DELAY
+      unsafe pointer.pointee.err_recognition |= AV_EF_EXPLODE
+    }
     if let descriptor = unsafe avcodec_descriptor_get(pointer.pointee.codec_id),
       unsafe descriptor.pointee.props & AV_CODEC_PROP_INTRA_ONLY != 0
     {
@@ -27,6 +34,20 @@ extension CodecContext {
     // To libavcodec, an empty packet means the end.
     guard packet.byteCount > 0 else { return }
     _ = try send(packet.packet)
+  }
+
+  /// Sends bytes that belong together to a decoder whose output was taken; it copies them.
+  func send(_ bytes: [UInt8], stamp: Int64) throws(CodecError) {
+    let packet = try PacketHandle()
+    try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(CodecError) in
+      // Without an owner of its own, the packet's bytes are copied by libavcodec, with the spare ones behind them
+      // that its readers need.
+      unsafe packet.pointer.pointee.data = unsafe UnsafeMutablePointer(mutating: buffer.baseAddress)
+      unsafe packet.pointer.pointee.size = Int32(buffer.count)
+      unsafe packet.pointer.pointee.pts = stamp
+      unsafe packet.pointer.pointee.dts = stamp
+      _ = try send(packet)
+    }
   }
 
   /// Forgets what was sent, to go on at another place.

@@ -136,6 +136,23 @@ internal import RetakeMedia
     try check(unsafe avcodec_parameters_copy(parameters, stream.pointee.codecpar), "read stream")
   }
 
+  /// Those of what a camera of `format` sends, with stamps in nanoseconds.
+  init(_ codec: VideoCodec, _ format: VideoFormat) throws(CodecError) {
+    guard let parameters = unsafe avcodec_parameters_alloc() else {
+      throw CodecError(averror: retake_averror(ENOMEM), "read stream")
+    }
+    unsafe pointer = parameters
+    timeBase = AVRational(num: 1, den: 1_000_000_000)
+    unsafe parameters.pointee.codec_type = AVMEDIA_TYPE_VIDEO
+    unsafe parameters.pointee.codec_id = codec.libav
+    unsafe parameters.pointee.width = Int32(format.width)
+    unsafe parameters.pointee.height = Int32(format.height)
+    // Where the stream itself does not tell.
+    let tags = ColorTags(format.color)
+    unsafe parameters.pointee.color_range = tags.range
+    unsafe parameters.pointee.color_space = tags.matrix
+  }
+
   deinit {
     var parameters: UnsafeMutablePointer<AVCodecParameters>? = unsafe pointer
     unsafe avcodec_parameters_free(&parameters)

@@ -27,7 +27,24 @@ package struct VideoDecoder: ~Copyable {
 
   /// A decoder for `track`; `start` is the demuxer's `startTime`.
   package init(_ track: VideoTrack, start: MediaTime, threads: Int = 1) throws(CodecError) {
-    let context = try CodecContext.decoder(for: track.parameters, threads: threads)
+    try self.init(track, start: start, CodecContext.decoder(for: track.parameters, threads: threads))
+  }
+
+  /// A decoder for what a camera of `format` sends, compressed with `codec`, which gives each picture as soon as it
+  /// has its packet. Stamps are the packets'.
+  init(live codec: VideoCodec, _ format: VideoFormat) throws(CodecError) {
+    let parameters = try CodecParameters(codec, format)
+    let track = VideoTrack(
+      codecName: codec.rawValue, codec: codec, width: format.width, height: format.height,
+      pixelFormat: .yuv420p, frameRate: format.frameRate, pixelAspectRatio: format.pixelAspectRatio,
+      rotation: format.rotation, isFlipped: false, isSlanted: false, color: format.color, startTime: .zero,
+      duration: nil, parameters: parameters)
+    try self.init(track, start: .zero, CodecContext.decoder(for: parameters, threads: 1, isLive: true))
+  }
+
+  private init(
+    _ track: VideoTrack, start: MediaTime, _ context: consuming CodecContext
+  ) throws(CodecError) {
     let frame = try FrameHandle()
     self.context = context
     self.frame = frame
@@ -42,6 +59,11 @@ package struct VideoDecoder: ~Copyable {
   /// `invalidData`; the next may be good.
   package mutating func send(_ packet: DemuxedPacket) throws(CodecError) {
     try context.send(packet.packet)
+  }
+
+  /// Gives a live one a picture's bytes, stamped with `time`, likewise.
+  mutating func send(_ bytes: [UInt8], at time: MediaTime) throws(CodecError) {
+    try context.send(bytes, stamp: time.nanoseconds)
   }
 
   /// Says that no packet follows; the pictures that are still inside can be received then.

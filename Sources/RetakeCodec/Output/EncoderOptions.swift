@@ -7,13 +7,13 @@ struct EncoderOptions {
   /// Frames from one key frame to the next at most, for the encoder's own counting.
   var keyFrameDistance: Int32
 
-  init(_ settings: VideoEncoderSettings) {
+  init(_ settings: VideoEncoderSettings, isLive: Bool = false) {
     // We ask for every key frame, by time; a counter in frames would add some where a camera runs fast.
     let unlimited: Int32 = 1 << 30
     switch settings.encoder {
     case "libx264":
       keyFrameDistance = unlimited
-      options = Self.x264(settings)
+      options = Self.x264(settings, isLive: isLive)
     case "libx265":
       keyFrameDistance = unlimited
       options = Self.x265(settings)
@@ -27,13 +27,15 @@ struct EncoderOptions {
   /// One track of a file has one configuration (SPS and PPS), so everything that x264's presets write into it is
   /// the same on every rung; only the search differs. Without lookahead and macroblock tree a picture comes out
   /// as soon as the threads are done with it, and a take ends at once.
-  private static func x264(_ settings: VideoEncoderSettings) -> [(key: String, value: String)] {
+  private static func x264(_ settings: VideoEncoderSettings, isLive: Bool) -> [(key: String, value: String)] {
     var parameters = [
       "ref=1", "cabac=1", "8x8dct=1", "weightp=0", "bframes=0", "scenecut=0", "mbtree=0", "rc-lookahead=0",
       "sync-lookahead=0",
       // Keeps the first picture's quantizer out of the PPS.
       "stitchable=1",
     ]
+    // With rates that vary, x264 waits for the next picture to know how long each one lasts.
+    if isLive { parameters.append("force-cfr=1") }
     // From `fast` on, x264 spends bits on luma by eye and takes 2 off the chroma offset in the PPS to make up
     // for it; this puts them back.
     if settings.speed >= .fast { parameters.append("chroma-qp-offset=2") }

@@ -5,7 +5,9 @@ internal import RetakeMedia
 
 extension CodecContext {
   /// Sets what every video encoder of ours is opened with. `keyFrameDistance` in frames.
-  func configureVideo(_ settings: VideoEncoderSettings, pixelFormat: PixelFormat, keyFrameDistance: Int32) {
+  func configureVideo(
+    _ settings: VideoEncoderSettings, pixelFormat: PixelFormat, keyFrameDistance: Int32, isLive: Bool
+  ) {
     unsafe pointer.pointee.width = Int32(settings.width)
     unsafe pointer.pointee.height = Int32(settings.height)
     unsafe pointer.pointee.pix_fmt = pixelFormat.libav
@@ -16,7 +18,7 @@ extension CodecContext {
     unsafe pointer.pointee.gop_size = keyFrameDistance
     unsafe pointer.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
     // x264's own choice, half as many again as cores, but not more than six: each holds back one more picture.
-    unsafe pointer.pointee.thread_count = min(max(av_cpu_count() * 3 / 2, 1), 6)
+    unsafe pointer.pointee.thread_count = isLive ? 1 : min(max(av_cpu_count() * 3 / 2, 1), 6)
     let tags = ColorTags(settings.color)
     unsafe pointer.pointee.color_range = tags.range
     unsafe pointer.pointee.colorspace = tags.matrix

@@ -25,10 +25,11 @@ package struct VideoEncoder: ~Copyable, Sendable {
   private var lastKeyFrame: MediaTime?
 
   /// Opens the encoder for frames of `pixelFormat` (`yuv420p` or `nv12`). `rotation` (clockwise degrees) only
-  /// goes into `track`. `configuration` is what `track` will say; nil: the encoder is asked.
+  /// goes into `track`. `configuration` is what `track` will say; nil: the encoder is asked. A `isLive` one
+  /// gives each packet at once, and works on one thread.
   package init(
     _ settings: VideoEncoderSettings, pixelFormat: PixelFormat = .yuv420p, rotation: Int = 0,
-    configuration: [UInt8]? = nil
+    configuration: [UInt8]? = nil, isLive: Bool = false
   ) throws(CodecError) {
     guard pixelFormat == .yuv420p || pixelFormat == .nv12 else {
       throw CodecError(.invalidArgument, "open \(settings.encoder)", "\(pixelFormat) is not 4:2:0")
@@ -39,8 +40,9 @@ package struct VideoEncoder: ~Copyable, Sendable {
         "\(settings.width)x\(settings.height) is not an even size")
     }
     let context = try CodecContext(encoder: settings.encoder)
-    let options = EncoderOptions(settings)
-    context.configureVideo(settings, pixelFormat: pixelFormat, keyFrameDistance: options.keyFrameDistance)
+    let options = EncoderOptions(settings, isLive: isLive)
+    context.configureVideo(
+      settings, pixelFormat: pixelFormat, keyFrameDistance: options.keyFrameDistance, isLive: isLive)
     let upload =
       settings.encoder.hasSuffix("_vaapi")
       ? try HardwareUpload(for: context, settings: settings, pixelFormat: pixelFormat) : nil
@@ -70,7 +72,8 @@ package struct VideoEncoder: ~Copyable, Sendable {
     let encoder = try VideoEncoder(settings, pixelFormat: pixelFormat, configuration: [])
     let packet = try EncoderCatalog.encodeTwoPictures(encoder)
     let configuration = packet.storage.withPlane(0) { bytes in
-      ParameterSets.extract(from: bytes.extracting(0..<packet.byteCount), codec: settings.codec)
+      let unit = AccessUnit(bytes.extracting(0..<packet.byteCount), codec: settings.codec)
+      return ParameterSet.configuration(unit.parameterSets)
     }
     guard !configuration.isEmpty else {
       throw CodecError(.failed, "open \(settings.encoder)", "its stream has no configuration for a file")

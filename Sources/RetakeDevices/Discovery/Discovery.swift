@@ -76,7 +76,8 @@ package enum Discovery {
   private static var testCamera: CameraDescription {
     let sizes = [(640, 480), (1280, 720), (1920, 1080), (3840, 2160)]
     let kinds: KeyValuePairs<String, MediaSubtype> = [
-      "NV12": .pixels(.nv12), "YUYV": .pixels(.yuyv422), "MJPG": .codec(.mjpeg),
+      "NV12": .pixels(.nv12), "YUYV": .pixels(.yuyv422), "MJPG": .codec(.mjpeg), "H264": .codec(.h264),
+      "Z16": .pixels(.gray8), "RGGB": .pixels(.yuv420p),
     ]
     let formats = kinds.flatMap { code, subtype in
       sizes.map { width, height in

@@ -1,4 +1,3 @@
-internal import RetakeImaging
 package import RetakeMedia
 package import RetakeRuntime
 
@@ -43,9 +42,9 @@ package final class TestCamera: CameraSource {
   private func run(epoch: MediaTime, sink: any CameraSink) -> SourceEnd {
     var producer: TestPictureProducer
     do {
-      producer = try TestPictureProducer(format)
+      producer = try TestPictureProducer(format, sensor: spec.sensor)
     } catch {
-      return .lost(RetakeError(.deviceLost, "test camera: no JPEG encoder could be opened"))
+      return .lost(RetakeError(.deviceLost, "test camera: its pictures cannot be made: \(error)"))
     }
     let rate = format.frameRate
     var number: UInt64 = 0

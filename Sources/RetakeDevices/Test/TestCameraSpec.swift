@@ -1,7 +1,7 @@
 package import RetakeMedia
 
 /// What the test camera imitates, as it stands after `test:` in `--camera`:
-/// `WxH@FPS,format=mjpeg|yuyv|nv12,still=WxH`, every part of which may be missing.
+/// `WxH@FPS,format=mjpeg|yuyv|nv12|z16|h264|rggb8|bggr10|...,still=WxH`, every part of which may be missing.
 package struct TestCameraSpec: Hashable, Sendable {
   /// A size in pixels.
   package struct Size: Hashable, Sendable {
@@ -21,20 +21,21 @@ package struct TestCameraSpec: Hashable, Sendable {
   package var size = Size(width: 1280, height: 720)
   /// 1 to 240 frames a second.
   package var frameRate = Rational(30)
-  /// What it sends.
+  /// As what its pictures are delivered.
   package var subtype = MediaSubtype.pixels(.nv12)
+  /// The raw sensor whose samples they are made of; nil: they are drawn as they are delivered.
+  package var sensor: TestSensor?
   /// The size of its stills, where that is not the size of the video; up to 8192x8192.
   package var still: Size?
 
   /// What `test` alone means: 1280x720@30,format=nv12.
   package init() {}
 
-  /// Reads what stood after `test:`. Throws `.invalidArgument` with a line that names the part,
-  /// also for a format that the test camera cannot imitate yet.
+  /// Reads what stood after `test:`. Throws `.invalidArgument` with a line that names the part.
   package init(_ text: String) throws(RetakeError) {
     let fields = try TestSpecFields(text, device: "test camera", keys: ["format", "still"])
     for value in fields.bare { try readMode(value) }
-    if let value = fields.values["format"] { subtype = try Self.subtype(named: value) }
+    if let value = fields.values["format"] { try readFormat(value) }
     if let value = fields.values["still"] {
       still = try Self.size(value, widest: 8192, most: 8192 * 8192, limits: "16x16 to 8192x8192")
     }
@@ -68,31 +69,37 @@ package struct TestCameraSpec: Hashable, Sendable {
     return Size(width: width, height: height)
   }
 
-  private static func subtype(named name: Substring) throws(RetakeError) -> MediaSubtype {
+  private mutating func readFormat(_ name: Substring) throws(RetakeError) {
     switch name {
-    case "nv12": return .pixels(.nv12)
-    case "yuyv": return .pixels(.yuyv422)
-    case "mjpeg": return .codec(.mjpeg)
-    case _ where isPlanned(name):
-      throw RetakeError(
-        .invalidArgument, "test camera: format '\(name)' is not there yet, it has nv12, yuyv and mjpeg")
+    case "nv12": subtype = .pixels(.nv12)
+    case "yuyv": subtype = .pixels(.yuyv422)
+    case "mjpeg": subtype = .codec(.mjpeg)
+    case "h264": subtype = .codec(.h264)
     default:
-      throw RetakeError(
-        .invalidArgument, "test camera: unknown format '\(name)', it has nv12, yuyv and mjpeg")
-    }
-  }
-
-  /// Depth, H.264, and raw sensors of 8 to 16 bits in four orders of colours.
-  private static func isPlanned(_ name: Substring) -> Bool {
-    if ["z16", "h264", "bayer"].contains(name) { return true }
-    let orders = ["rggb", "bggr", "gbrg", "grbg"]
-    return orders.contains { order in
-      name.hasPrefix(order) && ["8", "10", "12", "16"].contains(name.dropFirst(order.count))
+      guard let sensor = TestSensor(named: name) else {
+        throw RetakeError(
+          .invalidArgument,
+          "test camera: unknown format '\(name)', it has nv12, yuyv, mjpeg, h264, z16, and rggb8 to grbg16")
+      }
+      guard sensor.filter == nil || size.width % 2 == 0 && size.height % 2 == 0 else {
+        throw RetakeError(
+          .invalidArgument, "test camera: '\(name)' comes in squares of 2x2, of even sizes alone")
+      }
+      self.sensor = sensor
+      subtype = sensor.wire.subtype
     }
   }
 
   /// What a camera with these settings delivers.
   package var format: VideoFormat {
-    VideoFormat(subtype: subtype, width: size.width, height: size.height, frameRate: frameRate)
+    let isEven = subtype == .codec(.h264)
+    let format = VideoFormat(
+      subtype: subtype, width: isEven ? size.width & ~1 : size.width,
+      height: isEven ? size.height & ~1 : size.height, frameRate: frameRate)
+    guard let sensor else { return format }
+    let raw = V4L2DeviceFormat(fourCC: sensor.fourCC, width: size.width, height: size.height)
+    return VideoFormat(
+      subtype: subtype, width: size.width, height: size.height, frameRate: frameRate,
+      color: sensor.wire.color(of: raw))
   }
 }

@@ -2,16 +2,11 @@ internal import RetakeMedia
 
 /// One colour as code values.
 struct TestColor: Hashable, Sendable {
+  /// As a sensor behind filters of red, green and blue sees it, 0 to 255.
+  var light: SIMD3<UInt8>
   var y: UInt8
   var cb: UInt8
   var cr: UInt8
-
-  /// A colour by its code values.
-  init(y: UInt8, cb: UInt8, cr: UInt8) {
-    self.y = y
-    self.cb = cb
-    self.cr = cr
-  }
 
   /// A colour of red, green and blue of 0 to 1, coded as `info` says (ITU-T H.273, 8 bits).
   init(red: Double, green: Double, blue: Double, as info: ColorInfo) {
@@ -24,6 +19,7 @@ struct TestColor: Hashable, Sendable {
     let (lumaBase, lumaScale, chromaScale) = info.range == .full ? (0.0, 255.0, 255.0) : (16.0, 219.0, 224.0)
     let luma = kr * red + (1 - kr - kb) * green + kb * blue
     func code(_ value: Double) -> UInt8 { UInt8(min(255, max(0, value.rounded()))) }
+    light = SIMD3(code(255 * red), code(255 * green), code(255 * blue))
     y = code(lumaBase + lumaScale * luma)
     cb = code(128 + chromaScale * (blue - luma) / (2 * (1 - kb)))
     cr = code(128 + chromaScale * (red - luma) / (2 * (1 - kr)))

@@ -17,15 +17,29 @@ package struct TestPattern: Sendable {
   private let white: UInt8
   private let black: UInt8
 
-  /// Pictures in `pixelFormat`: one of nv12, yuyv422 and yuv420p.
+  /// Pictures in `pixelFormat`: one of nv12, yuyv422, yuv420p and gray8.
   package init(
     _ pixelFormat: PixelFormat, width: Int, height: Int, frameRate: Rational, color: ColorInfo
+  ) {
+    self.init(pixelFormat, filter: nil, width: width, height: height, frameRate: frameRate, color: color)
+  }
+
+  /// What a sensor sees behind `filter`, a byte a pixel, as gray8.
+  init(behind filter: SensorFilter, width: Int, height: Int, frameRate: Rational) {
+    self.init(.gray8, filter: filter, width: width, height: height, frameRate: frameRate, color: .jpeg)
+  }
+
+  private init(
+    _ pixelFormat: PixelFormat, filter: SensorFilter?, width: Int, height: Int, frameRate: Rational,
+    color: ColorInfo
   ) {
     self.layout = PlaneLayout(pixelFormat, width: width, height: height)
     self.color = color
     self.frameRate = frameRate
     let palette = TestPatternPlane.Palette(color: color, pairs: (width + 1) / 2)
-    self.planes = TestPatternPlane.Kind.planes(of: pixelFormat).map { TestPatternPlane($0, palette: palette) }
+    self.planes = TestPatternPlane.Kind.planes(of: pixelFormat, filter: filter).map {
+      TestPatternPlane($0, palette: palette)
+    }
     self.white = TestColor(gray: 1, as: color).y
     self.black = TestColor(gray: 0, as: color).y
     self.dotSize = min(height / 90, width / ((Self.clockCharacters + 1) * TestDigits.advance + 8))
@@ -68,7 +82,7 @@ package struct TestPattern: Sendable {
     let start = isFlash ? 0 : shift * plane.pairBytes
     for row in stripRows(of: plane)..<max(rows, stripRows(of: plane)) {
       bytes.copy(
-        isFlash ? plane.white : plane.bars, start..<start + count, to: row * layout.strides[index])
+        isFlash ? plane.white : plane.bars(row: row), start..<start + count, to: row * layout.strides[index])
     }
   }
 

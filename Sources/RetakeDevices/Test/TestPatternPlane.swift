@@ -15,14 +15,18 @@ struct TestPatternPlane: Sendable {
     case blueRed
     /// Y Cb Y Cr of each pair.
     case packed
+    /// What a sensor sees behind its filters.
+    case mosaic(SensorFilter)
 
-    /// The planes of a format.
-    static func planes(of format: PixelFormat) -> [Kind] {
-      switch format {
+    /// The planes of a format; of a sensor, where there is a `filter`.
+    static func planes(of format: PixelFormat, filter: SensorFilter?) -> [Kind] {
+      if let filter { return [.mosaic(filter)] }
+      return switch format {
       case .nv12: [.luma, .blueRed]
       case .yuv420p: [.luma, .blue, .red]
       case .yuyv422: [.packed]
-      case .yuv422p, .yuv444p, .uyvy422, .gray8:
+      case .gray8: [.luma]
+      case .yuv422p, .yuv444p, .uyvy422:
         preconditionFailure("the test camera does not send \(format)")
       }
     }
@@ -55,33 +59,44 @@ struct TestPatternPlane: Sendable {
   let lines: Int
   /// Bytes from one pixel's luma to the next, the first being at 0; nil where the plane has none.
   let lumaStep: Int?
-  /// The bars twice over: a line begins at any pair of the first half.
-  let bars: [UInt8]
+  /// The bars twice over: a line begins at any pair of the first half. One row, or two that take turns.
+  private let bars: [[UInt8]]
   /// A line of white.
   let white: [UInt8]
   /// A line of black.
   let black: [UInt8]
 
   init(_ kind: Kind, palette: Palette) {
-    func code(_ left: TestColor, _ right: TestColor) -> [UInt8] {
+    func code(_ left: TestColor, _ right: TestColor, row: Int) -> [UInt8] {
       switch kind {
       case .luma: [left.y, right.y]
       case .blue: [left.cb]
       case .red: [left.cr]
       case .blueRed: [left.cb, left.cr]
       case .packed: [left.y, left.cb, right.y, left.cr]
+      case .mosaic(let filter):
+        [left.light[filter.color(row: row, column: 0)], right.light[filter.color(row: row, column: 1)]]
       }
     }
-    pairBytes = code(palette.black, palette.black).count
+    pairBytes = code(palette.black, palette.black, row: 0).count
+    let rows: Int
+    if case .mosaic = kind { rows = 2 } else { rows = 1 }
     switch kind {
-    case .luma: (lines, lumaStep) = (1, 1)
+    case .luma, .mosaic: (lines, lumaStep) = (1, 1)
     case .packed: (lines, lumaStep) = (1, 2)
     case .blue, .red, .blueRed: (lines, lumaStep) = (2, nil)
     }
-    bars = (0..<2 * palette.pairs).flatMap { pair in
-      code(palette.bar(at: 2 * pair), palette.bar(at: 2 * pair + 1))
+    bars = (0..<rows).map { row in
+      (0..<2 * palette.pairs).flatMap { pair in
+        code(palette.bar(at: 2 * pair), palette.bar(at: 2 * pair + 1), row: row)
+      }
     }
-    white = (0..<palette.pairs).flatMap { _ in code(palette.white, palette.white) }
-    black = (0..<palette.pairs).flatMap { _ in code(palette.black, palette.black) }
+    white = (0..<palette.pairs).flatMap { _ in code(palette.white, palette.white, row: 0) }
+    black = (0..<palette.pairs).flatMap { _ in code(palette.black, palette.black, row: 0) }
+  }
+
+  /// The bars in `row` of the picture.
+  func bars(row: Int) -> [UInt8] {
+    bars[row % bars.count]
   }
 }

@@ -12,29 +12,42 @@ struct TestPictureProducer: ~Copyable {
 
   private let pattern: TestPattern
   private let frames: FramePool
-  /// For compressed pictures: the encoder, and slabs for what it makes.
-  private var encoder: JPEGEncoder?
+  /// What becomes of a drawn picture: one of these, or nothing.
+  private var jpeg: JPEGEncoder?
+  private var stream: TestStreamEncoder?
+  private var sensor: TestSensorReader?
+  /// Slabs for JPEGs.
   private let packets: FramePool
 
-  /// A producer for nv12, yuyv422 or MJPEG.
-  init(_ format: VideoFormat) throws(JPEGError) {
-    let pixelFormat: PixelFormat
-    switch format.subtype {
-    case .pixels(let raw):
-      pixelFormat = raw
-      encoder = nil
-    case .codec:
-      pixelFormat = .yuv420p
-      encoder = try JPEGEncoder(quality: Self.jpegQuality)
+  /// A producer for nv12, yuyv422, MJPEG or H.264, or for what a `sensor` sees. Throws where an encoder or a
+  /// converter is missing.
+  init(_ format: VideoFormat, sensor: TestSensor? = nil) throws {
+    let (width, height) = (format.width, format.height)
+    let color = format.color
+    func pattern(_ pixelFormat: PixelFormat) -> TestPattern {
+      TestPattern(pixelFormat, width: width, height: height, frameRate: format.frameRate, color: color)
     }
-    pattern = TestPattern(
-      pixelFormat, width: format.width, height: format.height, frameRate: format.frameRate,
-      color: format.color)
-    let frameBytes = pattern.layout.byteCount
+    switch (format.subtype, sensor) {
+    case (_, let sensor?):
+      self.pattern =
+        sensor.filter.map {
+          TestPattern(behind: $0, width: width, height: height, frameRate: format.frameRate)
+        } ?? pattern(.gray8)
+      self.sensor = try TestSensorReader(sensor, width: width, height: height)
+    case (.pixels(let raw), nil):
+      self.pattern = pattern(raw)
+    case (.codec(.mjpeg), nil):
+      self.pattern = pattern(.yuv420p)
+      jpeg = try JPEGEncoder(quality: Self.jpegQuality)
+    case (.codec, nil):
+      self.pattern = pattern(.nv12)
+      stream = try TestStreamEncoder(format)
+    }
     // A picture of the pattern takes well under a byte a pixel; small ones are mostly tables.
-    let packetBytes = format.width * format.height + 16_384
-    frames = FramePool(slabBytes: frameBytes, capacity: Self.capacity(of: frameBytes))
+    let packetBytes = width * height + 16_384
     packets = FramePool(slabBytes: packetBytes, capacity: Self.capacity(of: packetBytes))
+    let frameBytes = self.pattern.layout.byteCount
+    frames = FramePool(slabBytes: frameBytes, capacity: Self.capacity(of: frameBytes))
   }
 
   private static func capacity(of bytes: Int) -> Int {
@@ -45,11 +58,23 @@ struct TestPictureProducer: ~Copyable {
   mutating func sample(_ number: UInt64, epoch: MediaTime) -> CameraSample? {
     guard var writable = frames.frame(pattern.layout) else { return nil }
     pattern.render(frame: number, epoch: epoch, into: &writable)
-    let time = epoch + pattern.time(ofFrame: number)
-    let frame = writable.publish(color: pattern.color, time: time, sequence: number)
-    guard encoder != nil else { return .frame(frame) }
-    guard var packet = try? encoder?.encode(frame, into: packets) else { return nil }
-    packet.duration = pattern.time(ofFrame: number + 1) - pattern.time(ofFrame: number)
-    return .packet(packet)
+    let time = pattern.time(ofFrame: number)
+    let frame = writable.publish(color: pattern.color, time: epoch + time, sequence: number)
+    let duration = pattern.time(ofFrame: number + 1) - time
+    if sensor != nil { return sensor?.frame(of: frame) }
+    if stream != nil { return stream?.packet(of: frame, time: time).map { .packet($0.lasting(duration)) } }
+    if jpeg != nil {
+      return (try? jpeg?.encode(frame, into: packets)).map { .packet($0.lasting(duration)) }
+    }
+    return .frame(frame)
+  }
+}
+
+extension EncodedPacket {
+  /// The same packet, `duration` long.
+  fileprivate func lasting(_ duration: MediaTime) -> Self {
+    var packet = self
+    packet.duration = duration
+    return packet
   }
 }

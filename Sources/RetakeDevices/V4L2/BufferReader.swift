@@ -29,7 +29,14 @@ struct BufferReader: ~Copyable {
 
   /// A reader of what `stream` delivers as `wire`.
   init(_ stream: V4L2Stream, _ wire: WireFormat) throws(SystemError) {
-    let format = stream.format
+    try self.init(wire, in: stream.format, largest: stream.buffers.first?.first?.byteCount ?? 0, of: stream)
+  }
+
+  /// A reader of buffers of up to `largest` bytes that hold pictures of `format` as `wire`; of no node where there
+  /// is no `stream`.
+  init(
+    _ wire: WireFormat, in format: V4L2DeviceFormat, largest: Int, of stream: V4L2Stream? = nil
+  ) throws(SystemError) {
     self.wire = wire
     color = wire.color(of: format)
     places = PlanePlace.places(wire, in: format)
@@ -47,7 +54,6 @@ struct BufferReader: ~Copyable {
       if preparation != nil { prepared = [UInt8](repeating: 0, count: stride * format.height) }
     }
     layout = pixels.map { PlaneLayout($0, width: format.width, height: format.height) }
-    let largest = stream.buffers.first?.first?.byteCount ?? 0
     let slabBytes = layout?.byteCount ?? max(largest, 1)
     pool = FramePool(slabBytes: slabBytes, capacity: max(4, min(Self.slabs, Self.slabsBytes / slabBytes)))
   }
@@ -81,6 +87,9 @@ struct BufferReader: ~Copyable {
   private func packet(
     _ filled: V4L2FilledBuffer, in planes: [any BufferMemory], time: MediaTime, sequence: UInt64
   ) throws(Failure) -> EncodedPacket {
+    guard wire.subtype == .codec(.mjpeg) else {
+      return try streamPacket(filled, in: planes, time: time, sequence: sequence)
+    }
     let (start, end) = (filled.dataOffsets[0], filled.bytesUsed[0])
     guard let memory = planes.first, start >= 0, end > start, end <= memory.byteCount else { throw .short }
     guard var buffer = pool.buffer() else { throw .noSlab }
@@ -93,6 +102,19 @@ struct BufferReader: ~Copyable {
     return EncodedPacket(
       storage: buffer.publish(byteCount: end - start), byteCount: end - start, presentationTime: time,
       isKeyFrame: true, sequence: sequence)
+  }
+
+  /// A packet of a stream whose pictures build on each other: recorders may keep many of them, and none may be
+  /// lost, so each has memory of its own.
+  private func streamPacket(
+    _ filled: V4L2FilledBuffer, in planes: [any BufferMemory], time: MediaTime, sequence: UInt64
+  ) throws(Failure) -> EncodedPacket {
+    let (start, end) = (filled.dataOffsets[0], filled.bytesUsed[0])
+    guard let memory = planes.first, start >= 0, end > start, end <= memory.byteCount else { throw .short }
+    let bytes = memory.withBytes { PacketBytes(followedBy: $0.extracting(start..<end)) }
+    return EncodedPacket(
+      storage: bytes, byteCount: bytes.byteCount, presentationTime: time, isKeyFrame: false,
+      sequence: sequence)
   }
 
   private func frame(

@@ -5,15 +5,20 @@ internal import RetakeRuntime
 @safe struct LibraryConverter: ~Copyable {
   private let data: OpaquePointer
   /// The library asks the camera whether its picture stands on its head: the node stays open as long.
-  private let stream: V4L2Stream
+  private let stream: V4L2Stream?
   private var source = unsafe v4l2_format()
   private var target = unsafe v4l2_format()
 
-  /// A converter of pictures of `width` x `height`, `stride` bytes a row, to planes without padding.
+  /// A converter of pictures of `width` x `height`, `stride` bytes a row, to planes without padding; of pictures that
+  /// no node sends where there is no `stream`.
   init(
-    _ fourCC: FourCC, width: Int, height: Int, stride: Int, of stream: V4L2Stream
+    _ fourCC: FourCC, width: Int, height: Int, stride: Int, of stream: V4L2Stream?
   ) throws(SystemError) {
-    guard let data = unsafe v4lconvert_create(stream.handle.descriptor) else {
+    let created =
+      if let stream { unsafe v4lconvert_create(stream.handle.descriptor) } else {
+        unsafe v4lconvert_create_with_dev_ops(-1, nil, NoNode.shared.operations)
+      }
+    guard let data = unsafe created else {
       throw SystemError("v4lconvert_create", code: ENOMEM)
     }
     unsafe self.data = data
@@ -54,6 +59,23 @@ internal import RetakeRuntime
         return unsafe v4lconvert_convert(
           data, &source, &target, from, Int32(min(count, input.count)), to, Int32(output.count)) >= 0
       }
+    }
+  }
+}
+
+/// What the library asks where there is no node: it wants to know capabilities, of which there are none.
+@safe private final class NoNode: @unchecked Sendable {
+  // Unchecked: written only while it is made.
+  static let shared = NoNode()
+  let operations: UnsafeMutablePointer<libv4l_dev_ops>
+
+  private init() {
+    unsafe operations = .allocate(capacity: 1)
+    unsafe operations.initialize(to: libv4l_dev_ops())
+    unsafe operations.pointee.ioctl = { _, _, request, answer in
+      guard request == retake_v4l2_querycap_request(), let answer = unsafe answer else { return -1 }
+      unsafe answer.initializeMemory(as: UInt8.self, repeating: 0, count: MemoryLayout<v4l2_capability>.size)
+      return 0
     }
   }
 }

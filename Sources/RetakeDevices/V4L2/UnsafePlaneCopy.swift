@@ -51,6 +51,7 @@ extension WireFormat.RowOperation {
     switch self {
     case .copy, .swapPairs, .swapOdd, .swapEven: count
     case .even, .odd, .highByte: count / 2
+    case .leading(let kept, let group): count / group * kept
     case .widen565: count / 2 * 3
     }
   }
@@ -92,6 +93,8 @@ extension WireFormat.RowOperation {
         // A driver that sets bits above the depth must not make the picture dark.
         unsafe output[index] = UInt8(truncatingIfNeeded: min(word >> shift, 255))
       }
+    case .leading(let kept, let group):
+      for index in 0..<count { unsafe output[index] = input[index / kept * group + index % kept] }
     case .widen565:
       for index in 0..<count / 3 {
         let word = unsafe UInt16(input[2 * index]) | UInt16(input[2 * index + 1]) << 8

@@ -12,9 +12,9 @@ extension WireFormat {
     return Dictionary(uniqueKeysWithValues: all.map { ($0.fourCC, $0) })
   }()
 
-  private static let compressed = ["MJPG", "JPEG"].map {
-    WireFormat(fourCC: FourCC($0), way: .packet(.mjpeg))
-  }
+  private static let compressed = KeyValuePairs(
+    dictionaryLiteral: ("MJPG", VideoCodec.mjpeg), ("JPEG", .mjpeg), ("H264", .h264), ("HEVC", .hevc)
+  ).map { WireFormat(fourCC: FourCC($0), way: .packet($1)) }
 
   private static let packed: [WireFormat] = {
     let stored = [Plane(across: 2, bytes: 4)]
@@ -65,8 +65,28 @@ extension WireFormat {
     + [("Y10", 10), ("Y12", 12), ("Y14", 14), ("Y16", 16), ("Z16", 16)].map { name, bits in
       planes(name, .gray8, [Plane(bytes: 2)], [Source(plane: 0, operation: .highByte(bits: bits))])
     }
+    + ["Y10P", "Y12P", "Y14P"].map { name in
+      let group = Group(ofPacked: name)
+      return planes(name, .gray8, [group.plane], [Source(plane: 0, operation: group.operation)])
+    }
 
-  /// What libv4lconvert knows, and raw sensors of more than eight bits, which it does not.
+  /// Samples packed side by side: the upper eight bits of each, and behind them the low bits of all of a group.
+  private struct Group {
+    let plane: Plane
+    let operation: RowOperation
+
+    /// Of the format of this name, which tells the bits: `Y10P`, `pRAA`, `pBCC`, `pgEE`.
+    init(ofPacked name: String) {
+      let (samples, bytes) =
+        name.contains("12") || name.hasSuffix("CC")
+        ? (2, 3)
+        : name.contains("14") || name.hasSuffix("EE") ? (4, 7) : (4, 5)
+      plane = Plane(across: samples, bytes: bytes)
+      operation = .leading(samples, of: bytes)
+    }
+  }
+
+  /// What libv4lconvert knows, and what is brought to that.
   private static let computed: [WireFormat] = {
     let bytes: KeyValuePairs = [
       "RGB3": 3, "BGR3": 3, "RGB4": 4, "BGR4": 4, "BX24": 4, "XR24": 4, "BA24": 4, "AR24": 4,
@@ -81,20 +101,33 @@ extension WireFormat {
     let short = WireFormat(
       fourCC: FourCC("RGBP"),
       way: .converted(readAs: FourCC("RGB3"), preparation: .widen565, stored: Plane(bytes: 2)))
-    // Names of the four orders of colours at 8, 10, 12 and 16 bits.
+    return library + [short] + sensors
+  }()
+
+  /// Raw sensors of 10, 12, 14 and 16 bits in words, and of 10, 12 and 14 packed, for each of the four orders of
+  /// colours.
+  private static let sensors: [WireFormat] = {
     let orders = [
-      ("BA81", ["BG10", "BG12", "BYR2"]), ("GBRG", ["GB10", "GB12", "GB16"]),
-      ("GRBG", ["BA10", "BA12", "GR16"]), ("RGGB", ["RG10", "RG12", "RG16"]),
+      ("BA81", ["BG10", "BG12", "BG14", "BYR2"], ["pBAA", "pBCC", "pBEE"]),
+      ("GBRG", ["GB10", "GB12", "GB14", "GB16"], ["pGAA", "pGCC", "pGEE"]),
+      ("GRBG", ["BA10", "BA12", "GR14", "GR16"], ["pgAA", "pgCC", "pgEE"]),
+      ("RGGB", ["RG10", "RG12", "RG14", "RG16"], ["pRAA", "pRCC", "pREE"]),
     ]
-    return library + [short]
-      + orders.flatMap { eight, names in
-        zip(names, [10, 12, 16]).map { name, bits in
-          WireFormat(
-            fourCC: FourCC(name),
-            way: .converted(
-              readAs: FourCC(eight), preparation: .highByte(bits: bits), stored: Plane(bytes: 2)))
-        }
+    return orders.flatMap { eight, words, packed -> [WireFormat] in
+      func sensor(_ name: String, _ preparation: RowOperation, _ stored: Plane) -> WireFormat {
+        WireFormat(
+          fourCC: FourCC(name),
+          way: .converted(readAs: FourCC(eight), preparation: preparation, stored: stored))
       }
+      let loose = zip(words, [10, 12, 14, 16]).map { name, bits in
+        sensor(name, .highByte(bits: bits), Plane(bytes: 2))
+      }
+      return loose
+        + packed.map { name in
+          let group = Group(ofPacked: name)
+          return sensor(name, group.operation, group.plane)
+        }
+    }
   }()
 
   private static func planes(

@@ -26,6 +26,8 @@ struct WireFormat: Hashable, Sendable {
     case odd
     /// The upper eight of this many bits in a little-endian word of 16.
     case highByte(bits: Int)
+    /// Of each group of this many bytes the first so many: packed samples, whose low bits stand behind them.
+    case leading(Int, of: Int)
     /// A little-endian word of 5, 6 and 5 bits becomes bytes of red, green and blue.
     case widen565
   }
@@ -85,7 +87,8 @@ struct WireFormat: Hashable, Sendable {
   /// Range and matrix of what is delivered. libv4lconvert makes BT.601 in limited range of red, green and blue.
   func color(of format: V4L2DeviceFormat) -> ColorInfo {
     switch way {
-    case .packet: .jpeg
+    case .packet(.mjpeg): .jpeg
+    case .packet: ColorInfo(format)
     case .planes(.gray8, _, _): ColorInfo(format, defaultRange: .full)
     case .planes: ColorInfo(format)
     case .converted: ColorInfo(range: .limited, matrix: .bt601)

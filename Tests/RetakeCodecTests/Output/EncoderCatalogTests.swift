@@ -35,23 +35,4 @@ import Testing
     try EncoderCatalog.probe(settings)
     #expect(EncoderCatalog.preferred(for: .mjpeg) == nil)
   }
-
-  @Test func parameterSetsAreFoundInTheStream() throws {
-    // AUD, SPS (a start code of three bytes behind it), PPS, IDR slice.
-    let stream: [UInt8] = [
-      0, 0, 0, 1, 9, 0xF0, 0, 0, 0, 1, 0x67, 1, 2, 3, 0, 0, 1, 0x68, 4, 0, 0, 0, 1, 0x65, 7, 7,
-    ]
-    #expect(
-      unsafe ParameterSets.extract(from: stream.span.bytes, codec: .h264) == [
-        0, 0, 0, 1, 0x67, 1, 2, 3, 0, 0, 0, 1, 0x68, 4,
-      ])
-    // VPS, SPS, PPS, and a slice.
-    let hevc: [UInt8] = [0, 0, 1, 64, 1, 9, 0, 0, 1, 66, 1, 8, 0, 0, 1, 68, 1, 7, 0, 0, 1, 38, 1, 6]
-    #expect(
-      unsafe ParameterSets.extract(from: hevc.span.bytes, codec: .hevc) == [
-        0, 0, 0, 1, 64, 1, 9, 0, 0, 0, 1, 66, 1, 8, 0, 0, 0, 1, 68, 1, 7,
-      ])
-    #expect(unsafe ParameterSets.extract(from: [UInt8]().span.bytes, codec: .h264).isEmpty)
-    #expect(unsafe ParameterSets.extract(from: ([0, 0, 1] as [UInt8]).span.bytes, codec: .h264).isEmpty)
-  }
 }

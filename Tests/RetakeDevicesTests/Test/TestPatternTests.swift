@@ -133,8 +133,9 @@ import Testing
       #expect(abs(red - Int(jpeg.cr)) <= 2)
     }
     // The code values of 75 % yellow and blue that ITU-R BT.601 is known by.
-    #expect(TestColor.bars(as: limited)[1] == TestColor(y: 162, cb: 44, cr: 142))
-    #expect(TestColor.bars(as: limited)[6] == TestColor(y: 35, cb: 212, cr: 114))
+    let bars = TestColor.bars(as: limited)
+    #expect((bars[1].y, bars[1].cb, bars[1].cr) == (162, 44, 142) && bars[1].light == SIMD3(191, 191, 0))
+    #expect((bars[6].y, bars[6].cb, bars[6].cr) == (35, 212, 114) && bars[6].light == SIMD3(0, 0, 191))
   }
 
   @Test func barsMoveAndTheDigitsSayNumberAndClock() throws {

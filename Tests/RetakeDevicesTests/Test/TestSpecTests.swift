@@ -47,7 +47,8 @@ import Testing
     "99999999999x16", "640x480@", "640x480@0", "640x480@0.5", "640x480@241", "640x480@fast", "640x480@30/0",
     "640x480@1.2345", "640x480@.5", "640x480@-5", ",", "640x480,", "640x480,320x240", "size=640x480",
     "format=", "format=rgb", "format=NV12", "format=rggb9", "format=nv12,format=yuyv", "still=10x10",
-    "still=9000x100", "still", "640×480", "rate=1.001",
+    "still=9000x100", "still", "641x480,format=rggb10", "format=rggb", "format=z8", "format=rggb08",
+    "640×480", "rate=1.001",
   ])
   func badCameraSpecsAreNamedInOneLine(_ text: String) {
     let error = #expect(throws: RetakeError.self) { try TestCameraSpec(text) }
@@ -56,11 +57,21 @@ import Testing
     #expect(error?.message.hasPrefix("test camera: ") == true)
   }
 
-  @Test(arguments: ["z16", "h264", "bayer", "rggb8", "bggr10", "gbrg12", "grbg16"])
-  func plannedFormatsComeLater(_ name: String) {
-    let error = #expect(throws: RetakeError.self) { try TestCameraSpec("format=" + name) }
-    #expect(error?.code == .invalidArgument)
-    #expect(error?.message.contains("'\(name)' is not there yet") == true)
+  @Test func everyFormatHasItsName() throws {
+    #expect(try TestCameraSpec("format=h264").subtype == .codec(.h264))
+    #expect(try TestCameraSpec("641x481,format=h264").format.width == 640)
+    #expect(try TestCameraSpec("format=bayer") == TestCameraSpec("format=rggb8"))
+    #expect(try TestCameraSpec("641x481,format=z16").format.subtype == .pixels(.gray8))
+    let depths = [8, 10, 12, 14, 16]
+    for filter in SensorFilter.allCases {
+      let sensors = try depths.map { bits in
+        let spec = try TestCameraSpec("format=\(filter)\(bits)")
+        #expect(spec.format.color == ColorInfo(range: .limited, matrix: .bt601))
+        return try #require(spec.sensor)
+      }
+      #expect(sensors.map(\.bits) == depths && sensors.allSatisfy { $0.filter == filter })
+      #expect(Set(sensors.map(\.fourCC)).count == depths.count)
+    }
   }
 
   @Test(arguments: [

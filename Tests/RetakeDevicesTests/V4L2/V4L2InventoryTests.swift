@@ -35,7 +35,7 @@ import Testing
     #expect(
       camera.formats[0].subtype == .pixels(.yuyv422)
         && camera.formats[0].frameRates == [Rational(30), Rational(15)])
-    #expect(camera.formats[1].subtype == nil && camera.formats[1].frameRates.isEmpty)
+    #expect(camera.formats[1].subtype == .codec(.h264) && camera.formats[1].frameRates.isEmpty)
     #expect(calls.state.withLock { $0.opened == 1 && $0.closed == 1 })
   }
 

@@ -117,6 +117,6 @@ import Testing
       }
       #expect(sources.count == pixels.planeCount && sources.allSatisfy { stored.indices.contains($0.plane) })
     }
-    #expect(WireFormat.named(FourCC("HSV3")) == nil && WireFormat.named(FourCC("H264")) == nil)
+    #expect(WireFormat.named(FourCC("HSV3")) == nil && WireFormat.named(FourCC("VP80")) == nil)
   }
 }
