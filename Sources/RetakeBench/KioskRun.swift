@@ -26,6 +26,8 @@ package final class KioskRun {
     library = scratch.path("library")
     socket = scratch.path("socket")
     try FileManager.default.createDirectory(atPath: library, withIntermediateDirectories: true)
+    // One that was killed leaves its socket behind.
+    try? FileManager.default.removeItem(atPath: socket)
     let file = scratch.path("retake.json5")
     try Data("{ min_free: 0, \(config) }".utf8).write(to: URL(fileURLWithPath: file))
     program = try Program.start(

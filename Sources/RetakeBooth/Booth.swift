@@ -27,7 +27,7 @@ package enum Booth {
     let assets = try assets()
     let strings = try StringTable(assets)
     let location = try LibraryLocation(Places().library(config))
-    let store = try TakeStore(at: location, mailbox: mailbox)
+    let store = try TakeStore(at: location, rules: RetentionRules(config), mailbox: mailbox)
     let remote = try remote(Places().remote(config), isNamed: config.remote != nil, mailbox)
     let loop: BoothLoop
     do throws(RetakeError) {

@@ -216,14 +216,12 @@ package struct ArgumentParser {
       throw usage("takes needs one of: " + words.joined(separator: ", "))
     }
     guard let action = TakesAction(rawValue: word) else {
-      if ["recover", "purge", "verify"].contains(word) {
-        throw usage("takes \(word) is not in this version yet", "See retake takes --help for what is.")
-      }
       throw usage(
         "takes cannot \(quoted(word))", NearMiss.of(word, among: words).map { "Did you mean takes \($0)?" })
     }
-    guard action.needsTake else { return .takes(action, take: "") }
+    if action.operand == .none { return .takes(action, take: "") }
     guard operands.count > 1, !operands[1].isEmpty else {
+      if action.operand == .optional, operands.count == 1 { return .takes(action, take: "") }
       throw usage("takes \(word) needs the id of a take", "See retake takes list.")
     }
     return .takes(action, take: operands[1])
@@ -267,7 +265,7 @@ extension Request.Task {
   /// How many arguments that are no options belong to it.
   fileprivate var operandCount: Int {
     switch self {
-    case .takes(let action, _): action.needsTake ? 2 : 1
+    case .takes(let action, _): action.operand == .none ? 1 : 2
     case .ctl(let command): command.fields.count
     case .play: 1
     case .run, .record, .devices, .doctor: 0

@@ -23,7 +23,7 @@ extension Command {
     case .play: "play a file"
     case .export: "convert a take for other machines"
     case .devices: "list cameras, microphones and encoders"
-    case .takes: "list, show, save or discard the takes in the library"
+    case .takes: "list, show, save, discard, recover, check or clear out takes"
     case .ctl: "steer a running kiosk"
     case .doctor: "check everything Retake needs, and say how to mend it"
     }
@@ -39,7 +39,15 @@ extension Command {
     case .export: ["retake export IN -o OUT [OPTIONS]"]
     case .devices: ["retake devices [OPTIONS]"]
     case .takes:
-      TakesAction.allCases.map { "retake takes \($0.rawValue)\($0.needsTake ? " TAKE" : "") [OPTIONS]" }
+      TakesAction.allCases.map { action in
+        let operand =
+          switch action.operand {
+          case .none: ""
+          case .optional: " [TAKE]"
+          case .take: " TAKE"
+          }
+        return "retake takes \(action.rawValue)\(operand) [OPTIONS]"
+      }
     case .ctl: ["retake ctl [--remote SOCKET] COMMAND [NAME=VALUE ...]"]
     case .doctor: ["retake doctor [OPTIONS]"]
     }
@@ -63,7 +71,11 @@ extension Command {
     case .takes:
       [
         "Takes that await a decision are saved into the library's takes, by date, or discarded; discarded "
-          + "takes are kept for a while. TAKE is an id as the list shows it, or its beginning."
+          + "takes are kept for a while. TAKE is an id as the list shows it, or its beginning.",
+        "recover saves what a crash has left behind, as the kiosk does when it starts; what cannot be played is "
+          + "moved to the library's damaged. verify reads the saved takes to their ends and compares them with "
+          + "their sidecars; it exits 1 where something is wrong. purge removes takes for good by the config's "
+          + "keep_days, keep_takes, keep_size, discarded_days and discarded_reserve.",
       ]
     case .ctl:
       [
@@ -120,7 +132,7 @@ extension Command {
         "retake record -o take.mp4 -t 10",
         "retake record -o take.mov --camera file:clip.mp4 --microphone none",
       ]
-    case .takes: ["retake takes list", "retake takes save 1f3a"]
+    case .takes: ["retake takes list", "retake takes save 1f3a", "retake takes verify --json"]
     case .run:
       ["retake", "retake run --camera test --windowed 1280x720", "retake --max-duration 30 --language de"]
     case .play: ["retake play take.mp4"]

@@ -25,6 +25,8 @@ struct TakeReport: Hashable, Encodable {
     /// What it was recorded with.
     var settings: [String: String]
     var tags: [String]
+    /// Whether it was found after a crash.
+    var recovered: Bool
   }
 
   private enum CodingKeys: CodingKey {
@@ -52,7 +54,8 @@ struct TakeReport: Hashable, Encodable {
     duration = take.duration?.seconds
     details = record.map {
       Details(
-        reason: $0.reason, camera: $0.camera, microphone: $0.microphone, settings: $0.settings, tags: $0.tags)
+        reason: $0.reason, camera: $0.camera, microphone: $0.microphone, settings: $0.settings, tags: $0.tags,
+        recovered: $0.recovered == true)
     }
   }
 }
@@ -83,6 +86,7 @@ extension TakeReport {
         rows.append((name, value ?? "-"))
       }
       rows += details.settings.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+      if details.recovered { rows.append(("recovered", "yes")) }
       if !details.tags.isEmpty { rows.append(("tags", details.tags.joined(separator: ", "))) }
     }
     let width = rows.map(\.0.count).max() ?? 0

@@ -29,6 +29,14 @@ enum TakesCommand {
       let editor = try LibraryEditor(at: library.location)
       let moved = action == .save ? try editor.save(take.id) : try editor.discard(take.id)
       try Console.print(json ? try JSONLine.of(TakeReport(moved)) : moved.path)
+    case .recover: return try recover(library, json: json)
+    case .verify: return try verify(library, id, json: json)
+    case .purge:
+      // A library is not made to be empty.
+      let purged =
+        try library.isThere() ? try LibraryEditor(at: library.location).purge(RetentionRules(config)) : []
+      let report = PurgeReport(purged)
+      try Console.print(json ? try JSONLine.of(report) : report.text)
     }
     return .done
   }
@@ -45,4 +53,48 @@ enum TakesCommand {
 
   /// A list asks so many files for their length, the newest ones: opening one takes some milliseconds.
   private static let mostFilesOpened = 100
+
+  /// Recovers all that can be; a failure with one keeps none of the others from it.
+  private static func recover(_ library: TakeLibrary, json: Bool) throws(RetakeError) -> ExitCode {
+    var report = RecoveryReport()
+    var failure: RetakeError?
+    if try library.isThere() {
+      let editor = try LibraryEditor(at: library.location)
+      for leftover in try editor.leftovers() {
+        do throws(RetakeError) {
+          report.add(try editor.recover(leftover), of: leftover.path)
+        } catch {
+          failure = failure ?? error
+          report.failed.append(.init(file: leftover.path, reason: error.message))
+        }
+      }
+    }
+    try Console.print(json ? try JSONLine.of(report) : report.text)
+    guard let failure else { return .done }
+    Console.report(failure)
+    return ExitCode(failure.code)
+  }
+
+  /// Reads one take, or all saved ones, to the end.
+  private static func verify(
+    _ library: TakeLibrary, _ id: String, json: Bool
+  ) throws(RetakeError) -> ExitCode {
+    var report = CheckReport()
+    let takes = id.isEmpty ? try library.takes(limit: .max) : [try library.take(id)]
+    for take in takes {
+      do throws(RetakeError) {
+        report.add(try library.check(take.id), of: take)
+      } catch {
+        report.add([.file(error.message)], of: take)
+      }
+    }
+    try Console.print(json ? try JSONLine.of(report) : report.text)
+    guard !report.faults.isEmpty else { return .done }
+    let code = RetakeError.Code.inputUnreadable
+    Console.report(
+      RetakeError(
+        code, "of \(report.checked) takes, \(report.faults.count) have faults",
+        advice: "`retake play FILE` shows what is left of one; `retake takes discard` moves it away."))
+    return ExitCode(code)
+  }
 }

@@ -1,3 +1,4 @@
+internal import RetakeCodec
 internal import RetakeRuntime
 
 /// How the library changes its folders: each step that can fail, or can be the last one before the power goes.
@@ -11,6 +12,10 @@ struct LibraryDisk: Sendable {
     case synchronizeFolder(String)
     case rename(String, String)
     case remove(String)
+    case removeFolder(String)
+    case cut(String)
+    case append(String)
+    case overwrite(String)
   }
 
   /// Called before each step.
@@ -58,5 +63,33 @@ struct LibraryDisk: Sendable {
   func remove(_ path: String) throws(SystemError) {
     try before?(.remove(path))
     try SystemCalls.unlink(path)
+  }
+
+  func removeFolder(_ path: String) throws(SystemError) {
+    try before?(.removeFolder(path))
+    try SystemCalls.removeFolder(path)
+  }
+
+  /// Makes an ordinary movie of one that was left unfinished, and waits until it is on the disk. Where there is no
+  /// room for the index the file stays as it is: nothing of the take is missing.
+  func mend(_ file: borrowing StoredFile, _ repair: MovieRepair) throws(SystemError) {
+    if try file.status().byteCount > repair.byteCount {
+      try before?(.cut(file.path))
+      try file.truncate(to: repair.byteCount)
+    }
+    guard let index = repair.index else { return }
+    do {
+      try before?(.append(file.path))
+      try file.write(index.appendix, at: repair.byteCount)
+      // The header promises what must be there by then.
+      try file.synchronize()
+    } catch {
+      try? file.truncate(to: repair.byteCount)
+      guard error.isDiskFull else { throw error }
+      return Log.warning("\(file.path) has its samples in fragments: no space was left for an index")
+    }
+    try before?(.overwrite(file.path))
+    try file.write(index.header, at: index.headerOffset)
+    try file.synchronize()
   }
 }

@@ -13,7 +13,7 @@ package struct LibraryEditor: ~Copyable, Sendable {
   package let library: TakeLibrary
   private let lock: LibraryLock
   let disk: LibraryDisk
-  private let now: @Sendable () -> Date
+  let now: @Sendable () -> Date
 
   /// Makes the folders that are missing and takes the lock. Throws `storageBusy` where another process has it,
   /// and the errors of storage.
@@ -51,16 +51,29 @@ package struct LibraryEditor: ~Copyable, Sendable {
     return (entry.name.id, library.absolute(entry.path))
   }
 
+  /// Keeps what is known about a take that begins: should it never be finished, its recovery knows the devices.
+  package func describe(_ id: String, details: TakeDetails) throws(RetakeError) {
+    let entry = TakeEntry(.incoming, id: id, fileExtension: "mp4")
+    let record = TakeRecord(id: id, date: now(), details)
+    let json = try record.json(timeZone: library.timeZone)
+    try Self.attempt(library.absolute(entry.sidecarPath)) { () throws(SystemError) in
+      try disk.write(json, to: library.absolute(entry.sidecarPath))
+    }
+  }
+
+  /// Removes what `describe` kept of a take that has no file.
+  package func forget(_ id: String) {
+    guard (try? library.entry(id, in: [.incoming])) == nil else { return }
+    try? disk.remove(library.absolute(TakeEntry(.incoming, id: id, fileExtension: "mp4").sidecarPath))
+  }
+
   /// Keeps what is known about a take whose file is complete. Its date is the present moment less its duration:
   /// a clock that was set while it ran is right now. Where the disk is full the take goes without a sidecar.
   @discardableResult
   package func finish(_ id: String, details: TakeDetails) throws(RetakeError) -> Take {
     let entry = try library.entry(id, in: [.incoming])
     let seconds = details.duration?.seconds ?? 0
-    let record = TakeRecord(
-      id: entry.name.id, date: now().addingTimeInterval(-seconds), duration: details.duration?.seconds,
-      reason: details.reason, camera: details.camera, microphone: details.microphone,
-      settings: details.settings, tags: details.tags)
+    let record = TakeRecord(id: entry.name.id, date: now().addingTimeInterval(-seconds), details)
     let json = try record.json(timeZone: library.timeZone)
     do {
       try disk.write(json, to: library.absolute(entry.sidecarPath))

@@ -46,6 +46,8 @@ struct TakeEntry: Hashable {
   static let incoming = "incoming"
   static let takes = "takes"
   static let discarded = "discarded"
+  /// What was left behind and cannot be played. No takes.
+  static let damaged = "damaged"
 
   /// Newest first: by day and time of the name.
   static func isNewer(_ left: TakeEntry, _ right: TakeEntry) -> Bool {

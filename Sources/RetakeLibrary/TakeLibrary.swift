@@ -152,6 +152,11 @@ package struct TakeLibrary: Sendable {
       duration: record.duration.map { MediaTime(seconds: $0) }, state: entry.state)
   }
 
+  /// Bytes of a take's file; 0 where it is no longer there.
+  func byteCount(of entry: TakeEntry) -> Int64 {
+    (try? SystemCalls.status(of: absolute(entry.path), followingLinks: false))?.byteCount ?? 0
+  }
+
   /// The status of an ordinary file that is still there, else nil.
   private func status(of entry: TakeEntry) throws(RetakeError) -> SystemCalls.FileStatus? {
     let path = absolute(entry.path)
@@ -166,7 +171,8 @@ package struct TakeLibrary: Sendable {
 
   // MARK: - Folders
 
-  private func isThere() throws(RetakeError) -> Bool {
+  /// Whether there is a library; throws `storageMissing` where there should be one.
+  package func isThere() throws(RetakeError) -> Bool {
     do {
       let status = try SystemCalls.status(of: location.path)
       if status.isFolder { return true }
@@ -182,7 +188,7 @@ package struct TakeLibrary: Sendable {
       advice: "Name a folder with --library DIR.")
   }
 
-  private func entries(in state: Take.State) throws(RetakeError) -> [TakeEntry] {
+  func entries(in state: Take.State) throws(RetakeError) -> [TakeEntry] {
     if state == .saved {
       var all: [TakeEntry] = []
       for day in try days() { all += try entries(ofDay: day) }

@@ -11,7 +11,7 @@ struct TakeName: Hashable {
   /// The UUID, or its start, in lower case.
   let id: String
 
-  static let extensions: Set<String> = ["mp4", "jpg", "heic", "dng"]
+  static let extensions: Set<String> = ["mp4", "mov", "jpg", "heic", "dng"]
 
   /// How many digits of the UUID a saved take's name has, tried in turn until it is unique.
   static let idLengths = [8, 13, 36]
@@ -86,7 +86,7 @@ struct TakeName: Hashable {
 
   /// Whether a take's file is a movie, not a photo.
   static func isMovie(_ file: String) -> Bool {
-    file.lowercased().hasSuffix(".mp4")
+    [".mp4", ".mov"].contains { file.lowercased().hasSuffix($0) }
   }
 
   static func isDay(_ name: String) -> Bool {

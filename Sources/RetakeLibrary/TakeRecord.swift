@@ -22,11 +22,14 @@ package struct TakeRecord: Hashable, Sendable, Codable {
   package var tags: [String]
   /// Where it was before it was discarded, from the library's folder on.
   package var previous: String?
+  /// Whether nobody decided about it: it was left behind by a crash and found at the next start.
+  package var recovered: Bool?
 
   /// A record; see the fields.
   package init(
     id: String, date: Date, duration: Double? = nil, reason: String? = nil, camera: String? = nil,
-    microphone: String? = nil, settings: [String: String] = [:], tags: [String] = [], previous: String? = nil
+    microphone: String? = nil, settings: [String: String] = [:], tags: [String] = [], previous: String? = nil,
+    recovered: Bool? = nil
   ) {
     self.id = id
     self.date = date
@@ -37,6 +40,14 @@ package struct TakeRecord: Hashable, Sendable, Codable {
     self.settings = settings
     self.tags = tags
     self.previous = previous
+    self.recovered = recovered
+  }
+
+  /// The record of what a recorder knows.
+  init(id: String, date: Date, _ details: TakeDetails) {
+    self.init(
+      id: id, date: date, duration: details.duration?.seconds, reason: details.reason, camera: details.camera,
+      microphone: details.microphone, settings: details.settings, tags: details.tags)
   }
 
   /// Hand-written sidecars may leave out what is not needed.
@@ -51,6 +62,7 @@ package struct TakeRecord: Hashable, Sendable, Codable {
     settings = try fields.decodeIfPresent([String: String].self, forKey: .settings) ?? [:]
     tags = try fields.decodeIfPresent([String].self, forKey: .tags) ?? []
     previous = try fields.decodeIfPresent(String.self, forKey: .previous)
+    recovered = try fields.decodeIfPresent(Bool.self, forKey: .recovered)
   }
 
   /// The sidecar at `path`; nil where there is none, or none that can be read.

@@ -45,6 +45,42 @@ extension SystemCalls {
     return bytes
   }
 
+  /// pread(2): at most `count` bytes from `offset` on; fewer at the end of the file.
+  package static func read(
+    _ descriptor: Int32, _ count: Int, at offset: Int64
+  ) throws(SystemError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var done = 0
+    while done < count {
+      let got = unsafe bytes.withUnsafeMutableBytes { buffer in
+        unsafe pread(descriptor, buffer.baseAddress! + done, count - done, Int(offset) + done)
+      }
+      if got == 0 { break }
+      if got > 0 {
+        done += got
+      } else {
+        let error = SystemError.last("read")
+        if error.code != EINTR { throw error }
+      }
+    }
+    bytes.removeLast(count - done)
+    return bytes
+  }
+
+  /// fstat(2): bytes, and when the file was last written, in seconds since 1970.
+  package static func status(of descriptor: Int32) throws(SystemError) -> (byteCount: Int64, modified: Double)
+  {
+    var status = CLinux.stat()
+    if unsafe fstat(descriptor, &status) != 0 { throw SystemError.last("fstat") }
+    let modified = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
+    return (Int64(status.st_size), modified)
+  }
+
+  /// rmdir(2): removes a folder that is empty.
+  package static func removeFolder(_ path: String) throws(SystemError) {
+    if unsafe rmdir(path) != 0 { throw SystemError.last("remove folder \(path)") }
+  }
+
   /// fsync(2) of a file that nobody has open.
   package static func synchronize(file path: String) throws(SystemError) {
     let descriptor = try open(path, flags: O_RDONLY)

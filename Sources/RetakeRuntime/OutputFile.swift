@@ -24,7 +24,7 @@ package struct OutputFile: ~Copyable, Sendable {
   }
 
   /// Whether nobody else writes the file; also where the file system knows no locks.
-  private static func isOurs(_ descriptor: Int32) -> Bool {
+  static func isOurs(_ descriptor: Int32) -> Bool {
     do {
       return try SystemCalls.tryLock(descriptor)
     } catch {

@@ -30,6 +30,11 @@ extension SystemError {
   package static func notAFolder(_ path: String) -> SystemError {
     SystemError("open folder \(path)", code: ENOTDIR)
   }
+
+  /// The failure to give something the name `path`, which is given already.
+  package static func isThere(_ path: String) -> SystemError {
+    SystemError("create \(path)", code: EEXIST)
+  }
 }
 
 extension SystemError: CustomStringConvertible {
@@ -41,6 +46,10 @@ extension SystemError {
   package var isDiskFull: Bool { code == ENOSPC || code == EDQUOT || code == EFBIG }
   /// Whether the file or one of its folders is not there.
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+  /// Whether somebody else has the file in hand.
+  package var isHeldElsewhere: Bool { code == EWOULDBLOCK }
+  /// Whether it is a symbolic link where none is followed.
+  package var isLink: Bool { code == ELOOP }
   /// Whether writing or opening is not allowed there.
   package var isNotPermitted: Bool { code == EACCES || code == EPERM || code == EROFS }
 }

@@ -56,6 +56,9 @@ import Testing
     #expect(try task("takes --json show 1f") == .takes(.show, take: "1f"))
     #expect(try task("takes save -- -1f") == .takes(.save, take: "-1f"))
     #expect(try task("takes discard 1f") == .takes(.discard, take: "1f"))
+    #expect(try task("takes verify") == .takes(.verify, take: ""))
+    #expect(try task("takes verify 1f") == .takes(.verify, take: "1f"))
+    #expect(try task("takes recover") == .takes(.recover, take: ""))
   }
 
   @Test func versionAndHelp() throws {
@@ -87,12 +90,16 @@ import Testing
     ("devices --stats=on", "--stats takes no value", "See retake devices --help."),
     ("devices --config=", "--config needs the name of a file", "See retake devices --help."),
     ("devices -t 4", "-t is an option of retake record", "Did you mean retake record?"),
-    ("takes", "takes needs one of: list, show, save, discard", "See retake takes --help."),
+    (
+      "takes", "takes needs one of: list, show, save, discard, recover, verify, purge",
+      "See retake takes --help."
+    ),
     ("takes lst", "takes cannot 'lst'", "Did you mean takes list?"),
     ("takes show", "takes show needs the id of a take", "See retake takes list."),
     ("takes list 1f", "unexpected argument '1f'", "See retake takes --help."),
     ("takes save 1f 2a", "unexpected argument '2a'", "See retake takes --help."),
-    ("takes purge", "takes purge is not in this version yet", "See retake takes --help for what is."),
+    ("takes purge 1f", "unexpected argument '1f'", "See retake takes --help."),
+    ("takes verify 1f 2a", "unexpected argument '2a'", "See retake takes --help."),
   ])
   func refuses(line: String, message: String, advice: String) throws {
     let error = try #require(#expect(throws: RetakeError.self) { try parse(line) })

@@ -27,6 +27,7 @@ extension BoothLoop {
   private func stateChanged(_ phase: KioskPhase) {
     Log.debug("state: \(phase.rawValue)")
     if [.ready, .countdown].contains(phase) { parts.cues.prepare() }
+    if phase == .attract { purgeIfDue() }
     if phase == .review, parts.review.frame == nil { statistics.nothingToShow() }
     guard let remote = parts.remote, remote.hasSubscribers else { return }
     var report = report

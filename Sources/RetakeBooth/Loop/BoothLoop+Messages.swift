@@ -65,6 +65,10 @@ extension BoothLoop {
     startWaiting = nil
     self.place = nil
     capture.record(to: place, generation: generation)
+    if let store = parts.store {
+      let details = details()
+      parts.files.perform { store.describe(place.id, details) }
+    }
   }
 
   func prepareNextTake() {
@@ -79,6 +83,7 @@ extension BoothLoop {
     statistics.recorded(.init(encoded: result.video.encoded, dropped: result.video.dropped))
     guard let path = result.path else {
       statistics.nothingToShow()
+      if let store = parts.store { parts.files.perform { store.forget(place.id) } }
       feed(.recordingEnded(generation: generation, end(of: result), nil))
       return
     }
@@ -102,15 +107,34 @@ extension BoothLoop {
     }
   }
 
+  /// What is known when a take begins.
+  private func details() -> TakeDetails {
+    var settings: [String: String] = [:]
+    if let rate = rig?.format.frameRate {
+      settings["frame_rate"] =
+        rate.denominator == 1 ? "\(rate.numerator)" : "\(rate.numerator)/\(rate.denominator)"
+    }
+    return TakeDetails(camera: rig?.cameraName, microphone: rig?.microphoneName, settings: settings)
+  }
+
   private func details(of result: RecordingResult) -> TakeDetails {
-    TakeDetails(
-      duration: result.duration, reason: result.reason.rawValue, camera: rig?.cameraName,
-      microphone: result.audio == nil ? nil : rig?.microphoneName,
-      settings: [
-        "codec": result.video.codec.rawValue, "encoder": result.video.encoder,
-        "size": "\(result.video.width)x\(result.video.height)",
-        "pictures": "\(result.video.encoded)", "dropped": "\(result.video.dropped)",
-      ])
+    var details = details()
+    details.duration = result.duration
+    details.reason = result.reason.rawValue
+    let video = result.video
+    details.settings.merge([
+      "codec": video.codec.rawValue, "encoder": video.encoder, "size": "\(video.width)x\(video.height)",
+      "pictures": "\(video.encoded)", "dropped": "\(video.dropped)",
+    ]) { $1 }
+    if let audio = result.audio {
+      details.settings.merge([
+        "audio_codec": audio.codec.rawValue, "audio_rate": "\(audio.sampleRate)",
+        "audio_channels": "\(audio.channels)",
+      ]) { $1 }
+    } else {
+      details.microphone = nil
+    }
+    return details
   }
 }
 

@@ -46,6 +46,8 @@ final class BoothLoop {
   var generation = 0
   /// A recording that waits for a place.
   var startWaiting: Int?
+  /// From when on the library may be cleared out again.
+  var nextPurge: MediaTime
 
   // The screen.
   var activeTouch: Int64?
@@ -65,6 +67,18 @@ final class BoothLoop {
     state = KioskState(settings: settings, now: now)
     statistics = BoothStatistics(started: started)
     meter = LevelMeter(now: now)
+    nextPurge = now + Self.purgeInterval
+  }
+
+  /// How long the library is left as it is, at least.
+  private static let purgeInterval = MediaTime(seconds: 600)
+
+  /// Nobody is there: what may go, goes.
+  func purgeIfDue() {
+    guard let store = parts.store, now >= nextPurge else { return }
+    nextPurge = now + Self.purgeInterval
+    let files = parts.files
+    files.perform { store.purge(on: files) }
   }
 
   var now: MediaTime { MonotonicClock.now }
@@ -89,7 +103,11 @@ final class BoothLoop {
       parts.review.open(playback.path, generation: 0)
       return
     }
-    if let store = parts.store { parts.files.perform { store.prepare() } }
+    if let store = parts.store {
+      let files = parts.files
+      files.perform { store.prepare() }
+      files.perform { store.recover(on: files) }
+    }
     if let capture = parts.capture { capture.open() } else { feed(.cameraMissing(.switchedOff)) }
   }
 

@@ -6,12 +6,75 @@ internal import RetakeRuntime
 /// The library as the kiosk changes it. Each call may wait for the disk: on the `files` thread alone.
 final class TakeStore: Sendable {
   private let editor: LibraryEditor
+  private let rules: RetentionRules
   private let mailbox: Mailbox
+  /// The takes that a guest may still bring back.
+  private let recent = Monitor<[String]>([])
 
-  /// Takes the library's lock. Throws as `LibraryEditor` does.
-  init(at location: LibraryLocation, mailbox: Mailbox) throws(RetakeError) {
+  /// Takes the library's lock; what may go by itself goes by `rules`. Throws as `LibraryEditor` does.
+  init(at location: LibraryLocation, rules: RetentionRules, mailbox: Mailbox) throws(RetakeError) {
     editor = try LibraryEditor(at: location)
+    self.rules = rules
     self.mailbox = mailbox
+  }
+
+  /// Saves what an earlier run has left behind, one after another, each as a job of its own: what a guest wants done
+  /// meanwhile comes in between. To be called before the first take.
+  func recover(on files: SerialWorker) {
+    do throws(RetakeError) {
+      let leftovers = try editor.leftovers()
+      recover(leftovers[...], count: 0, on: files)
+    } catch {
+      Log.error("\(error)")
+    }
+  }
+
+  private func recover(_ leftovers: ArraySlice<Leftover>, count: Int, on files: SerialWorker) {
+    guard let next = leftovers.first else {
+      if count > 0 { mailbox.post(.event(.recovered(count))) }
+      return purge(on: files)
+    }
+    var count = count
+    do throws(RetakeError) {
+      switch try editor.recover(next) {
+      case .recovered(let take):
+        Log.warning("\(take.path) was left behind by an earlier run, and is saved now")
+        count += 1
+      case .damaged(let path, let reason): Log.warning("\(reason); it is \(path) now")
+      case .busy: Log.info("\(next.path) is being recorded")
+      case .gone: break
+      }
+    } catch {
+      Log.error("\(error)")
+    }
+    files.perform { [self, count] in recover(leftovers.dropFirst(), count: count, on: files) }
+  }
+
+  /// Removes what may go, some takes at a time: what a guest wants done meanwhile comes in between.
+  func purge(on files: SerialWorker) {
+    do throws(RetakeError) {
+      let purged = try editor.purge(rules, sparing: Set(recent.withLock { $0 }), limit: Self.mostPurged)
+      guard purged.count == Self.mostPurged else { return }
+      files.perform { [self] in purge(on: files) }
+    } catch {
+      Log.error("\(error)")
+    }
+  }
+
+  private static let mostPurged = 20
+
+  /// Keeps what is known about a take that begins.
+  func describe(_ id: String, _ details: TakeDetails) {
+    do throws(RetakeError) {
+      try editor.describe(id, details: details)
+    } catch {
+      Log.warning("\(error)")
+    }
+  }
+
+  /// A take came to nothing.
+  func forget(_ id: String) {
+    editor.forget(id)
   }
 
   /// Finds a place for the next take, ahead of it.
@@ -35,6 +98,7 @@ final class TakeStore: Sendable {
 
   func save(_ take: KioskTake, generation: Int) {
     do throws(RetakeError) {
+      remember(take)
       let saved = try editor.save(take.id)
       mailbox.post(.event(.saved(generation: generation, take.moved(to: saved.path))))
     } catch {
@@ -44,12 +108,19 @@ final class TakeStore: Sendable {
   }
 
   func discard(_ take: KioskTake) {
+    remember(take)
     do throws(RetakeError) {
       try editor.discard(take.id)
     } catch {
       Log.error("\(error)")
     }
   }
+
+  private func remember(_ take: KioskTake) {
+    recent.withLock { $0 = $0.suffix(Self.mostRecent - 1) + [take.id] }
+  }
+
+  private static let mostRecent = 4
 
   func undoDiscard(_ take: KioskTake, generation: Int) {
     answerUndo(take, generation) { () throws(RetakeError) in try editor.undo(take.id) }

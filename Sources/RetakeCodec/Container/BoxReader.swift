@@ -80,3 +80,29 @@ struct BoxReader {
     return value
   }
 }
+
+extension BoxReader {
+  /// The boxes inside of `box`.
+  static func children(of box: MovieBox, in bytes: [UInt8]) throws(CodecError) -> [MovieBox] {
+    var reader = BoxReader(bytes, box.content)
+    return try reader.boxes()
+  }
+
+  /// The box at the end of a path of names.
+  static func find(_ path: [FourCC], in box: MovieBox, of bytes: [UInt8]) throws(CodecError) -> MovieBox? {
+    var box = box
+    for name in path {
+      guard let child = try children(of: box, in: bytes).first(where: { $0.type == name }) else { return nil }
+      box = child
+    }
+    return box
+  }
+
+  /// The number of a track, by its `tkhd`.
+  static func trackID(_ header: MovieBox, in bytes: [UInt8]) throws(CodecError) -> UInt32 {
+    var reader = BoxReader(bytes, header.content)
+    let isLong = try reader.versionAndFlags().version == 1
+    try reader.skip(isLong ? 16 : 8)
+    return try reader.uint32()
+  }
+}

@@ -1,3 +1,5 @@
+package import RetakeMedia
+
 /// What makes a fragmented movie an ordinary one in two steps, without touching its samples. A movie that shall be
 /// flattened has 16 spare bytes before its first `moov`: a `free` box.
 ///
@@ -14,6 +16,8 @@ package struct FlatIndex: Hashable, Sendable {
   package let headerOffset: Int64
   /// 16 bytes.
   package let header: [UInt8]
+  /// How long the movie plays.
+  package let duration: MediaTime
 
   /// The spare bytes.
   static let spare: [UInt8] = [0, 0, 0, 16] + Array("free".utf8) + [UInt8](repeating: 0, count: 8)
@@ -23,7 +27,8 @@ package struct FlatIndex: Hashable, Sendable {
     var writer = BoxWriter()
     writer.begin("free")
     let flatMovie = try index.flatMovie()
-    writer.copy(flatMovie, 0..<flatMovie.count)
+    writer.copy(flatMovie.bytes, 0..<flatMovie.bytes.count)
+    duration = flatMovie.duration
     try writer.end()
     appendix = writer.bytes
     headerOffset = spareOffset

@@ -1,3 +1,5 @@
+internal import RetakeMedia
+
 /// Makes the `moov` of an ordinary movie from that of a fragmented one and the samples of its tracks. What it does not
 /// know better it keeps byte for byte.
 struct FlatMovieBuilder {
@@ -21,6 +23,8 @@ struct FlatMovieBuilder {
   private var tables: [UInt32: SampleTable]
   private var writer = BoxWriter()
   private var timescale: UInt32 = 0
+  /// How long the movie plays, once it is built.
+  private(set) var duration = MediaTime.zero
 
   init(_ movie: [UInt8], _ tables: [UInt32: SampleTable]) {
     source = movie
@@ -38,6 +42,8 @@ struct FlatMovieBuilder {
     var tracks: [Track] = []
     for box in boxes where box.type == "trak" { tracks.append(try readTrack(box)) }
     let duration = tracks.map(\.duration).max() ?? 0
+    // Thirty years are no take's; what says so may be anything.
+    self.duration = MediaTime(seconds: min(Double(duration) / Double(timescale), 1e9))
 
     writer.begin("moov")
     var next = tracks.makeIterator()
@@ -54,18 +60,11 @@ struct FlatMovieBuilder {
   }
 
   private func children(_ box: MovieBox) throws(CodecError) -> [MovieBox] {
-    var reader = BoxReader(source, box.content)
-    return try reader.boxes()
+    try BoxReader.children(of: box, in: source)
   }
 
-  /// The box at the end of a path of names.
   private func find(_ path: FourCC..., in box: MovieBox) throws(CodecError) -> MovieBox? {
-    var box = box
-    for name in path {
-      guard let child = try children(box).first(where: { $0.type == name }) else { return nil }
-      box = child
-    }
-    return box
+    try BoxReader.find(path, in: box, of: source)
   }
 
   // MARK: What is there
@@ -84,25 +83,23 @@ struct FlatMovieBuilder {
     guard let header = try find("tkhd", in: box), let media = try find("mdia", "mdhd", in: box) else {
       throw CodecError(.invalidData, "read movie boxes", "a track has no header")
     }
-    var reader = BoxReader(source, header.content)
-    let isLong = try reader.versionAndFlags().version == 1
-    try reader.skip(isLong ? 16 : 8)
+    let id = try BoxReader.trackID(header, in: source)
     var track = Track()
-    guard let samples = tables.removeValue(forKey: try reader.uint32()), !samples.sizes.isEmpty else {
-      return track
-    }
+    guard let samples = tables.removeValue(forKey: id), !samples.sizes.isEmpty else { return track }
     track.samples = samples
     var edits: [Edit] = []
     if let list = try find("edts", "elst", in: box) { edits = try readEdits(list) }
     // The last edit shows all of the track that the fragments brought; its length could not be known before.
     var shown = edits.popLast() ?? Edit(duration: 0, mediaTime: 0)
-    guard shown.mediaTime >= 0 else { throw reader.failure("a track shows nothing") }
+    guard shown.mediaTime >= 0 else {
+      throw CodecError(.invalidData, "read movie boxes", "a track shows nothing")
+    }
     let ticks = max(0, samples.presentationEnd - min(shown.mediaTime, samples.presentationEnd))
     shown.duration = try movieTicks(ticks, timescale: readTimescale(media))
     track.edits = edits + [shown]
     for edit in track.edits {
       let (sum, overflow) = track.duration.addingReportingOverflow(edit.duration)
-      guard !overflow else { throw reader.failure("a track is too long") }
+      guard !overflow else { throw CodecError(.invalidData, "write movie boxes", "a track is too long") }
       track.duration = sum
     }
     return track

@@ -19,11 +19,12 @@ struct MovieFragment {
   /// The file's byte that is the first of the fragment.
   let start: UInt64
 
-  /// The fragment of the `moof` box; its data ends before `end`. Byte 0 of `bytes` lies at `fileOffset` of the file.
-  init(bytes: [UInt8], box: MovieBox, end: Int, fileOffset: Int64) {
+  /// The fragment of the `moof` box; its data ends before the file's byte `end`. Byte 0 of `bytes` lies at `fileOffset`
+  /// of the file.
+  init(bytes: [UInt8], box: MovieBox, end: Int64, fileOffset: Int64) {
     self.bytes = bytes
     self.box = box
-    self.end = UInt64(Int64(end) + fileOffset)
+    self.end = UInt64(end)
     start = UInt64(Int64(box.range.lowerBound) + fileOffset)
   }
 

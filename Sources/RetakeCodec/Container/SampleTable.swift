@@ -49,6 +49,23 @@ struct SampleTable: Sendable {
     presentationEnd = max(presentationEnd, decodeEnd + Int64(sample.compositionOffset))
   }
 
+  /// Where the samples are that lie at byte `start` of the file or behind it, in no order.
+  func ranges(from start: Int64) -> [Range<Int64>] {
+    var ranges: [Range<Int64>] = []
+    var number = sizes.count
+    for chunk in chunks.reversed() {
+      guard chunk.offset >= UInt64(start) else { break }
+      let first = number - Int(chunk.sampleCount)
+      var offset = Int64(chunk.offset)
+      for size in sizes[first..<number] {
+        ranges.append(offset..<offset + Int64(size))
+        offset += Int64(size)
+      }
+      number = first
+    }
+    return ranges
+  }
+
   /// Bytes of the boxes that `write` makes, at most.
   var byteCount: Int {
     let runs = durations.runs.count + compositionOffsets.runs.count

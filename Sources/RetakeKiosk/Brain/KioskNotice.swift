@@ -6,6 +6,8 @@ package enum KioskNotice: String, CaseIterable, Sendable {
   case cameraLost = "camera_lost"
   case saveFailed = "save_failed"
   case undoFailed = "undo_failed"
+  /// Takes that an earlier run had left behind are saved now.
+  case recovered
   /// The recorder or the player did not answer in time.
   case noAnswer = "no_answer"
 }

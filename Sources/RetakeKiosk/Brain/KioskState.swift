@@ -28,6 +28,8 @@ package struct KioskState: Hashable, Sendable {
   package internal(set) var saveProblem: String?
 
   package internal(set) var toast: Toast?
+  /// Takes that were recovered, as long as nobody could be told.
+  var recoveredCount = 0
   /// The 'Quit?' dialog stands over the screen since then.
   package internal(set) var dialogSince: MediaTime?
   package internal(set) var showsStatistics = false

@@ -86,6 +86,8 @@ extension KioskState {
       /// With Undo.
       case discarded(KioskTake)
       case notice(KioskNotice)
+      /// So many takes.
+      case recovered(Int)
     }
 
     package internal(set) var kind: Kind

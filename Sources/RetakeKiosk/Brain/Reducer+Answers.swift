@@ -58,6 +58,10 @@ extension Reducer {
       dropTake()
       enter(.ready)
       notify(.undoFailed)
+    case .recovered(let count):
+      emit(.notice(.recovered))
+      state.recoveredCount += count
+      tellRecovered()
     case .tick, .pointer, .key, .command, .terminate, .windowClosed: break
     }
   }

@@ -70,6 +70,16 @@ extension Reducer {
     if phase != .review, phase != .saving { refusePending() }
     if state.focus != nil { state.focus = state.focusOrder.first }
     emit(.stateChanged(phase))
+    tellRecovered()
+  }
+
+  /// Says what was recovered, once, as soon as there is a screen for it.
+  mutating func tellRecovered() {
+    guard state.recoveredCount > 0, [.attract, .ready].contains(state.phase), state.toast == nil else {
+      return
+    }
+    state.toast = KioskState.Toast(kind: .recovered(state.recoveredCount), since: now)
+    state.recoveredCount = 0
   }
 
   /// Nothing of a guest survives this.

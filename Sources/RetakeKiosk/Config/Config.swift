@@ -37,6 +37,16 @@ package struct Config: Hashable, Sendable {
   // Library.
   /// The folder of the takes; nil: the usual one.
   package var library: String?
+  /// Days that saved takes are kept; 0: for ever.
+  package var keepDays = 0.0
+  /// How many saved takes are kept; 0: all.
+  package var keepTakes = 0
+  /// Bytes that the kept saved takes have together; 0: any number.
+  package var keepSize = 0
+  /// Days that discarded takes are kept; 0: for ever.
+  package var discardedDays = 30.0
+  /// Discarded takes go where fewer bytes are free on the disk.
+  package var discardedReserve = 1_000_000_000
 
   // Screen.
   /// Whether the preview is mirrored.

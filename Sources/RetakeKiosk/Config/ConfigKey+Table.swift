@@ -55,7 +55,23 @@ extension ConfigKey {
   private static let library = [
     ConfigKey(
       "library", optional: \.library, .path, .library, option: .value("DIR"),
-      "folder of the takes; else Retake in your videos")
+      "folder of the takes; else Retake in your videos"),
+    ConfigKey(
+      "keep_days", \.keepDays, .real("a number of days", 0...36_500), .library,
+      "saved takes go after so many days; 0: never"),
+    ConfigKey(
+      "keep_takes", \.keepTakes, .whole("a whole number", 0...10_000_000), .library,
+      "so many saved takes stay, the newest; 0: all"),
+    ConfigKey(
+      "keep_size", \.keepSize, .scaled("a number of bytes", 0...100_000_000_000_000), .library,
+      "bytes of the saved takes that stay; 0: no limit"),
+    ConfigKey(
+      "discarded_days", \.discardedDays, .real("a number of days", 0...36_500), .library,
+      "discarded takes go after so many days; 0: never"),
+    ConfigKey(
+      "discarded_reserve", \.discardedReserve, .scaled("a number of bytes", 0...100_000_000_000_000),
+      .library,
+      "discarded takes go while less is free; 0: never"),
   ]
 
   private static let screen = [

@@ -3,7 +3,7 @@ internal import RetakeMedia
 // What comes over a screen and goes by itself.
 extension ScreenBuilder {
   mutating func toast() {
-    guard let toast = state.toast, state.phase == .ready || state.phase == .review else { return }
+    guard let toast = state.toast, [.attract, .ready, .review].contains(state.phase) else { return }
     let life = KioskState.Times.toast
     let left = life - (now - toast.since).seconds
     changes(at: toast.since + MediaTime(seconds: life - 0.16))
@@ -26,6 +26,10 @@ extension ScreenBuilder {
     switch toast.kind {
     case .discarded: undoToast(widest: widest, share: share)
     case .notice(let notice): noticeToast(words(of: notice), widest: widest)
+    case .recovered(let count):
+      noticeToast(
+        count == 1 ? strings[.noticeRecoveredOne] : strings[.noticeRecovered, count], icon: .save,
+        widest: widest)
     }
   }
 
@@ -64,13 +68,13 @@ extension ScreenBuilder {
     target(.undo, undo, radius: 4.4)
   }
 
-  private mutating func noticeToast(_ words: String, widest: Float) {
+  private mutating func noticeToast(_ words: String, icon symbol: Icon = .warning, widest: Float) {
     let space = widest - 11 - 4
     let set = fittedLines(words, .text(3.6), width: space)
     let long = set.lines.map { textWidth($0, set.font) }.max() ?? 0
     let box = Box(4, toastY, min(11 + long + 4, widest), 12)
     panel(box, radius: 6, .denseSmoke)
-    icon(.warning, box.x + 5.9, box.centerY, size: 4.6, .amber)
+    icon(symbol, box.x + 5.9, box.centerY, size: 4.6, symbol == .warning ? .amber : .white)
     for (index, line) in set.lines.enumerated() {
       let offset = (Float(index) - Float(set.lines.count - 1) / 2) * set.font.size * 1.35
       text(line, set.font, .white, x: box.x + 11, centerY: box.centerY + offset, part: box)
@@ -85,6 +89,8 @@ extension ScreenBuilder {
     case .saveFailed: strings[.noticeSaveFailed]
     case .undoFailed: strings[.noticeUndoFailed]
     case .noAnswer: strings[.noticeNoAnswer]
+    // It has a number, and is no warning.
+    case .recovered: strings[.noticeRecoveredOne]
     }
   }
 

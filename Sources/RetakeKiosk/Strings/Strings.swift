@@ -36,6 +36,9 @@ package struct Strings: Hashable, Sendable {
     case noticeSaveFailed = "notice.save_failed"
     case noticeUndoFailed = "notice.undo_failed"
     case noticeNoAnswer = "notice.no_answer"
+    case noticeRecoveredOne = "notice.recovered_one"
+    /// `{n}`: takes.
+    case noticeRecovered = "notice.recovered"
     case interruptedCamera = "interrupted.camera"
     case interruptedStorage = "interrupted.storage"
     case interruptedFailure = "interrupted.failure"

@@ -34,7 +34,8 @@ import Testing
   private func withStore(_ body: (TakeStore, Mailbox, TestFolder) throws -> Void) throws {
     try withFolder { folder in
       let mailbox = Mailbox()
-      try body(try TakeStore(at: try LibraryLocation(folder.path), mailbox: mailbox), mailbox, folder)
+      let location = try LibraryLocation(folder.path)
+      try body(try TakeStore(at: location, rules: RetentionRules(), mailbox: mailbox), mailbox, folder)
     }
   }
 

@@ -38,7 +38,7 @@ import Testing
     do throws(CodecError) {
       var index = MovieIndex()
       try index.add(bytes, 0..<bytes.count, at: 0)
-      let movie = try index.flatMovie()
+      let movie = try index.flatMovie().bytes
       #expect(movie.count <= index.byteCount + 200)
       return movie
     } catch {
@@ -58,7 +58,7 @@ import Testing
       start = end
     }
     let whole = flatMovie(of: bytes)
-    #expect(try index.flatMovie() == whole)
+    #expect(try index.flatMovie().bytes == whole)
     #expect(try #require(whole).count <= index.byteCount)
   }
 
@@ -120,7 +120,7 @@ import Testing
     var index = MovieIndex()
     try index.add(bytes, 0..<first, at: 0)
     try index.add(bytes, first..<bytes.count, at: far)
-    let movie = try index.flatMovie()
+    let movie = try index.flatMovie().bytes
     let file = folder.path("large.mp4")
     try Data(bytes[..<first]).write(to: URL(fileURLWithPath: file))
     let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: file))

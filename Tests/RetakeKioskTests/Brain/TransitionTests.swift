@@ -249,6 +249,26 @@ import Testing
     #expect(driver.latest.contains(.notice(.undoFailed)))
   }
 
+  @Test func whatWasRecoveredIsSaidOnceOnTheFirstScreenThatCanSayIt() {
+    var driver = KioskDriver()
+    driver.send(.recovered(2))
+    #expect(driver.latest == [.notice(.recovered)])
+    #expect(driver.state.toast == nil)
+    driver.send(.previewStarted(isTest: false))
+    #expect(driver.state.phase == .attract && driver.state.toast?.kind == .recovered(2))
+    driver.send(.key(.other))
+    #expect(driver.state.phase == .ready && driver.state.toast?.kind == .recovered(2))
+    driver.wait(8)
+    #expect(driver.state.toast == nil)
+    driver.wait(60)
+    #expect(driver.state.phase == .attract && driver.state.toast == nil)
+
+    // Nobody is disturbed in a take.
+    driver = KioskDriver.recording()
+    driver.send(.recovered(1))
+    #expect(driver.state.phase == .recording && driver.state.toast == nil)
+  }
+
   // MARK: saving and saved
 
   @Test func savedComesWhenItIsDurable() {

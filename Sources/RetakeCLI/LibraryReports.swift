@@ -1,0 +1,98 @@
+internal import RetakeLibrary
+internal import RetakeMedia
+
+/// What `retake takes recover` prints.
+struct RecoveryReport: Encodable {
+  /// A file that is no take now, and why.
+  struct Other: Encodable {
+    var file: String
+    var reason: String
+  }
+
+  /// Saved takes now.
+  var recovered: [TakeReport] = []
+  /// Moved aside: there is nothing in them that plays.
+  var damaged: [Other] = []
+  /// Left alone: they are being recorded.
+  var busy: [String] = []
+  /// Still where they were.
+  var failed: [Other] = []
+
+  mutating func add(_ recovery: Recovery, of path: String) {
+    switch recovery {
+    case .recovered(let take): recovered.append(TakeReport(take))
+    case .damaged(let moved, let reason): damaged.append(Other(file: moved, reason: reason))
+    case .busy: busy.append(path)
+    case .gone: break
+    }
+  }
+
+  /// For a person.
+  var text: String {
+    var lines = recovered.map { "recovered \($0.path)" }
+    lines += damaged.map { "moved aside \($0.file): \(Console.oneLine($0.reason))" }
+    lines += busy.map { "being recorded \($0)" }
+    lines += failed.map { "not recovered \($0.file): \(Console.oneLine($0.reason))" }
+    return lines.isEmpty ? "nothing to recover" : lines.joined(separator: "\n")
+  }
+}
+
+/// What `retake takes verify` prints.
+struct CheckReport: Encodable {
+  /// A take that is not as it should be.
+  struct Fault: Encodable {
+    var id: String
+    var file: String
+    /// In words, those of the file first.
+    var faults: [String]
+  }
+
+  /// How many takes were looked at.
+  var checked = 0
+  var faults: [Fault] = []
+
+  mutating func add(_ found: [TakeFault], of take: Take) {
+    checked += 1
+    guard !found.isEmpty else { return }
+    let words = found.map { fault in
+      switch fault {
+      case .file(let words), .sidecar(let words): words
+      }
+    }
+    faults.append(Fault(id: take.id, file: take.path, faults: words))
+  }
+
+  /// For a person.
+  var text: String {
+    let lines = faults.flatMap { fault in fault.faults.map { "\(fault.file): \(Console.oneLine($0))" } }
+    return (lines + ["checked \(checked), with faults \(faults.count)"]).joined(separator: "\n")
+  }
+}
+
+/// What `retake takes purge` prints.
+struct PurgeReport: Encodable {
+  struct Removed: Encodable {
+    var id: String
+    var file: String
+    var bytes: Int64
+    /// `age`, `count`, `space`, `discarded` or `room`.
+    var rule: String
+  }
+
+  var removed: [Removed]
+  /// Of all of them together.
+  var bytes: Int64
+
+  init(_ purged: [PurgedTake]) {
+    removed = purged.map {
+      Removed(id: $0.id, file: $0.path, bytes: $0.byteCount, rule: $0.rule.rawValue)
+    }
+    bytes = purged.reduce(0) { $0 + $1.byteCount }
+  }
+
+  /// For a person.
+  var text: String {
+    guard !removed.isEmpty else { return "nothing to remove" }
+    return removed.map { "removed \($0.file) (\($0.rule))" }.joined(separator: "\n")
+  }
+}
