@@ -17,8 +17,8 @@ func module(_ name: String, uses dependencies: [Target.Dependency] = []) -> Targ
 }
 
 /// The tests of one module.
-func tests(_ name: String, of dependencies: [Target.Dependency] = []) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+func tests(_ name: String, of dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
 let package = Package(
@@ -100,6 +100,8 @@ let package = Package(
       of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeImaging", "RetakeDevices", "Fixtures"]),
     tests(
       "RetakeDisplayTests",
-      of: ["RetakeDisplay", "RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeKiosk"]),
+      of: [
+        "RetakeDisplay", "RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeKiosk", "RetakeBench",
+      ], exclude: ["Golden"]),
   ]
 )

@@ -66,18 +66,38 @@ struct ScreenPictureTests {
     }
   }
 
-  @Test(arguments: [(1280, 720), (800, 480), (720, 1280)])
-  func everyScreenIsPainted(width: Int, height: Int) throws {
+  @Test(arguments: [(1280, 720), (800, 480), (1920, 1080), (720, 1280)])
+  func everyScreenIsPaintedAsItWasLookedAt(width: Int, height: Int) throws {
     let frame = ScreenPicture(SampleScreens.scene())
     try TestStage.run(width: width, height: height) { context, painter in
       var seen: [Bitmap] = []
+      var golden = try GoldenSheet(width: width, height: height)
       for scene in Scene.allCases {
         let list = try scene.walk.list(size: context.size, measurer: painter)
         painter.draw(list) { _ in frame }
         let bitmap = try context.pixels()
         #expect(!seen.contains(bitmap), "\(scene) looks like another screen")
         seen.append(bitmap)
+        let difference = golden.difference(to: bitmap, at: seen.count - 1)
+        #expect(difference.cells <= 4 && difference.mean < 0.5, "\(scene): \(difference)")
         try TestStage.keep(bitmap, name: "\(scene)-\(width)")
+      }
+      try golden.renewIfWished()
+    }
+  }
+
+  @Test func aMissingPartIsSeen() throws {
+    let frame = ScreenPicture(SampleScreens.scene())
+    let index = try #require(Scene.allCases.firstIndex(of: .review))
+    try TestStage.run(width: 800, height: 480) { context, painter in
+      var golden = try GoldenSheet(width: 800, height: 480)
+      let list = try Scene.review.walk.list(size: context.size, measurer: painter)
+      for number in list.commands.indices {
+        guard case .icon = list.commands[number] else { continue }
+        var less = list
+        less.commands.remove(at: number)
+        painter.draw(less) { _ in frame }
+        #expect(golden.difference(to: try context.pixels(), at: index).cells > 4, "\(list.commands[number])")
       }
     }
   }
