@@ -70,12 +70,19 @@ internal import RetakeRuntime
         }
       }
     }
-    guard answer == 0 else { throw .damaged }
+    guard answer == 0 || isStoppedAtTheEnd else { throw .damaged }
     switch header.sampling {
     case .yuv440: doubleRows(of: &frame, height: height)
     case .yuv411: doubleColumns(of: &frame, width: width, height: height)
     case .yuv420, .yuv422, .yuv444, .gray: break
     }
+  }
+
+  /// Whether what the last call complained of came behind the picture. Many webcams leave some bytes between their
+  /// last sample and the end; the library says so when all rows are decoded, and stops at its first complaint.
+  private var isStoppedAtTheEnd: Bool {
+    guard let words = unsafe tjGetErrorStr2(handle) else { return false }
+    return unsafe String(cString: words).hasSuffix("extraneous bytes before marker 0xd9")
   }
 
   /// Spreads chroma of half height over its plane, from the last row on so that none is overwritten early.

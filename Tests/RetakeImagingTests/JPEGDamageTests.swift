@@ -41,6 +41,29 @@ import Testing
     #expect(JPEGError.wrongSize(width: 1, height: 1).isDamage && !JPEGError.noBuffer.isDamage)
   }
 
+  /// "Corrupt JPEG data: 4 extraneous bytes before marker 0xd9", as common webcams have it.
+  @Test(arguments: [PixelFormat.yuv420p, .yuv422p, .yuv444p, .gray8])
+  func bytesBetweenTheLastSampleAndTheEndAreNoDamage(_ format: PixelFormat) throws {
+    let whole = try JPEGFixtures.jpeg(format)
+    var decoder = try JPEGDecoder()
+    let pool = FramePool(slabBytes: 1 << 19, capacity: 2)
+    let clean = try decoder.decode(JPEGFixtures.packet(whole), into: pool)
+    for extra: [UInt8] in [[0x12], [0, 0], [1, 2, 3, 4], [UInt8](repeating: 7, count: 600), [0xFF, 0x00, 9]] {
+      let bytes = Array(whole[..<(whole.count - 2)]) + extra + [0xFF, 0xD9]
+      let frame = try decoder.decode(JPEGFixtures.packet(bytes), into: pool)
+      for plane in 0..<format.planeCount {
+        #expect(JPEGFixtures.difference(clean, frame, plane: plane) == 0)
+      }
+    }
+    // Cut off and with such bytes, it is damaged all the same.
+    let cut = Array(whole[0..<whole.count * 8 / 10]) + [1, 2, 3, 0xFF, 0xD9]
+    #expect(try error(cut) == .damaged)
+    // A change among the samples leaves bits over that no longer belong together.
+    var changed = whole
+    for index in changed.count / 2..<changed.count / 2 + 20 { changed[index] = 0xFE }
+    #expect(throws: JPEGError.damaged) { try decoder.decode(JPEGFixtures.packet(changed), into: pool) }
+  }
+
   @Test func aPictureWithColoursOfAnotherKindIsRefused() throws {
     // Without JFIF's segment the components' names say what they are.
     var bytes = JPEGFixtures.without([0xE0], try JPEGFixtures.jpeg(.yuv444p))
