@@ -86,6 +86,9 @@ package final class KioskRun {
   /// Its process.
   package var process: Int32 { program.process.processIdentifier }
 
+  /// The process.
+  package var processIdentifier: Int32 { program.process.processIdentifier }
+
   /// Sends a signal.
   package func signal(_ number: Int32) {
     program.signal(number)

@@ -2,8 +2,9 @@
 internal import Foundation
 
 let commands: [String: ([String]) throws -> Bool] = [
-  "countdown": CountdownBench.run, "drift": DriftBench.run, "kill": KillBench.run, "record": RecordBench.run,
-  "soak": SoakBench.run, "stop": StopBench.run, "storm": StormBench.run,
+  "countdown": CountdownBench.run, "drift": DriftBench.run, "kill": KillBench.run,
+  "preview": PreviewBench.run,
+  "record": RecordBench.run, "soak": SoakBench.run, "stop": StopBench.run, "storm": StormBench.run,
 ]
 let arguments = CommandLine.arguments.dropFirst()
 guard let name = arguments.first, let command = commands[name] else {
