@@ -13,6 +13,9 @@ package struct Fifo<Element> {
   /// The oldest element, which stays in.
   package var first: Element? { head < elements.count ? elements[head] : nil }
 
+  /// The newest element, which stays in.
+  package var last: Element? { head < elements.count ? elements[elements.count - 1] : nil }
+
   /// Puts `element` at the end.
   package mutating func append(_ element: Element) {
     elements.append(element)

@@ -100,4 +100,91 @@ import Testing
     source.join()
     #expect(timeline.counts.dropped == 0)
   }
+
+  private func range(_ start: Double, _ end: Double) -> Range<MediaTime> {
+    MediaTime(seconds: start)..<MediaTime(seconds: end)
+  }
+
+  @Test func aPauseLeavesNoGapAndTheNextPictureFollowsTheLast() throws {
+    let timeline = timeline(limit: 10)
+    func offer(_ stamp: Double) throws -> TakeTimeline.Answer {
+      timeline.offer(try picture(stamp), now: MediaTime(seconds: stamp), canWait: false)
+    }
+    for stamp in [50.0, 50.04] { #expect(try offer(stamp) == .accepted) }
+    timeline.pause(at: MediaTime(seconds: 50.1))
+    timeline.pause(at: MediaTime(seconds: 51))
+    #expect(timeline.isPaused)
+    // Taken before, delivered after.
+    #expect(try offer(50.08) == .accepted)
+    #expect(timeline.place(ofSound: range(50.0, 50.11)) == .inside([range(50.0, 50.11)]))
+    #expect(timeline.place(ofSound: range(50.11, 50.13)) == .undecided)
+    #expect(timeline.place(ofSound: range(50.15, 50.17)) == .outside)
+    for stamp in [50.12, 53.0] { #expect(try offer(stamp) == .outside) }
+    timeline.resume(at: MediaTime(seconds: 60))
+    timeline.resume(at: MediaTime(seconds: 70))
+    #expect(!timeline.isPaused)
+    #expect(timeline.place(ofSound: range(59.99, 60.01)) == .undecided)
+    #expect(timeline.place(ofSound: range(59.9, 59.99)) == .outside)
+    #expect(try offer(59.99) == .outside)
+    for stamp in [60.02, 60.06] { #expect(try offer(stamp) == .accepted) }
+    #expect(timeline.place(ofSound: range(60.0, 60.05)) == .inside([range(60.02, 60.05)]))
+    #expect(timeline.counts.captured == 5)
+    #expect(abs(timeline.length.seconds - 0.16) < 1e-6)
+    timeline.end(.stopped)
+    var times: [Double] = []
+    while let frame = timeline.takePicture(clock: { .zero }) { times.append(frame.time.seconds) }
+    for (time, wanted) in zip(times, [0, 0.04, 0.08, 0.12, 0.16]) { #expect(abs(time - wanted) < 1e-6) }
+    #expect(times.count == 5)
+  }
+
+  @Test func aPausedTakeCountsRecordedTimeAndCanEnd() throws {
+    let timeline = timeline(limit: 1)
+    func offer(_ stamp: Double) throws -> TakeTimeline.Answer {
+      timeline.offer(try picture(stamp), now: MediaTime(seconds: stamp), canWait: false)
+    }
+    #expect(try offer(10) == .accepted)
+    timeline.pause(at: MediaTime(seconds: 10.02))
+    timeline.resume(at: MediaTime(seconds: 30))
+    #expect(try offer(30) == .accepted)
+    #expect(try offer(30.9) == .accepted)
+    timeline.pause(at: MediaTime(seconds: 30.95))
+    // The clock of the limit stands still, too.
+    let deadline = OSThread(name: "stop")
+    deadline.start { timeline.end(.stopped) }
+    #expect(takenCount(timeline, now: 100) == 3)
+    deadline.join()
+    #expect(timeline.end?.reason == .stopped)
+    #expect(abs(try #require(timeline.end).time.seconds - 0.98) < 1e-6)
+  }
+
+  @Test func aPreRollBecomesATakeOfWhatIsInIt() throws {
+    let timeline = TakeTimeline(
+      began: .zero, limit: nil, framePeriod: MediaTime(seconds: 0.5), isPreRoll: true, maximumCount: 6)
+    let answers = try (0..<10).map { number in
+      timeline.offer(try picture(20 + Double(number) / 2), now: .zero, canWait: false)
+    }
+    #expect(answers.filter { $0 == .dropped }.count == 4)
+    #expect(timeline.counts.captured == 0)
+    #expect(timeline.origin == nil)
+    let first = try #require(timeline.takePicture(clock: { .zero }))
+    timeline.leaveOut(first)
+    let second = try #require(timeline.takePicture(clock: { .zero }))
+    timeline.leaveOut(second)
+    timeline.begin(at: MediaTime(seconds: 0.5), limit: (MediaTime(seconds: 60), .duration))
+    #expect(timeline.counts.captured == 9)
+    #expect(timeline.counts.dropped == 5)
+    #expect(timeline.origin == MediaTime(seconds: 20.5))
+    #expect(timeline.length == MediaTime(seconds: 4))
+    timeline.end(.stopped)
+    #expect(timeline.end?.time == MediaTime(seconds: 4.5))
+  }
+
+  @Test func aPreRollThatIsLongerThanTheTakeMayBeEndsIt() throws {
+    let timeline = TakeTimeline(
+      began: .zero, limit: nil, framePeriod: MediaTime(seconds: 0.5), isPreRoll: true)
+    for number in 0..<10 { _ = timeline.offer(try picture(Double(number)), now: .zero, canWait: false) }
+    timeline.begin(at: MediaTime(seconds: 2), limit: (MediaTime(seconds: 3), .maxDuration))
+    #expect(timeline.end?.time == MediaTime(seconds: 3))
+    #expect(timeline.end?.reason == .maxDuration)
+  }
 }

@@ -9,7 +9,7 @@ struct MovieAssembly: ~Copyable {
   private var muxer: Muxer?
   private var video: TrackDescription?
   private var audio: TrackDescription?
-  private var early: [MovieWriter.Message] = []
+  private var early: [PacketLine.Message] = []
   /// Bytes of the picture that the muxer holds back.
   private var heldBytes = 0
   private var isVideoOver = false
@@ -19,8 +19,10 @@ struct MovieAssembly: ~Copyable {
   private var muxedCount = 0
   /// Pictures in complete fragments.
   private(set) var pictureCount = 0
-  /// Where the movie must end, because the next picture would make the file too large.
+  /// Where the movie must end; nil where nothing says so.
   private(set) var cutTime: MediaTime?
+  /// Whether pictures came that are not in the movie.
+  private(set) var isShortened = false
   /// Length of what is in complete fragments.
   private(set) var duration = MediaTime.zero
 
@@ -39,7 +41,7 @@ struct MovieAssembly: ~Copyable {
   private(set) var byteCount: Int64 = 0
 
   /// Takes a message; true if a fragment is complete.
-  mutating func add(_ message: MovieWriter.Message) throws(CodecError) -> Bool {
+  mutating func add(_ message: PacketLine.Message) throws(CodecError) -> Bool {
     switch message {
     case .videoTrack(let description): video = description
     case .audioTrack(let description): audio = description
@@ -63,7 +65,7 @@ struct MovieAssembly: ~Copyable {
     return isFragmentComplete
   }
 
-  private mutating func mux(_ message: MovieWriter.Message) throws(CodecError) -> Bool {
+  private mutating func mux(_ message: PacketLine.Message) throws(CodecError) -> Bool {
     let fragment: Muxer.Fragment?
     switch message {
     case .videoPacket(let packet):
@@ -86,16 +88,21 @@ struct MovieAssembly: ~Copyable {
 
   /// Whether a picture may still go in; the first that may not is where the movie is cut.
   private mutating func fits(_ packet: EncodedPacket) -> Bool {
-    if cutTime != nil { return false }
-    guard let maximumBytes else { return true }
+    let isBeforeCut = cutTime.map { packet.presentationTime < $0 } ?? true
     let size = byteCount + Int64(heldBytes + packet.byteCount) + Self.bytesAtTheEnd
-    if size <= maximumBytes { return true }
-    cutTime = packet.presentationTime
+    if isBeforeCut && size <= maximumBytes ?? .max { return true }
+    cut(at: packet.presentationTime)
+    isShortened = true
     return false
   }
 
   /// What the end of a file takes: the boxes round the samples, and the sound up to the last picture.
   private static let bytesAtTheEnd: Int64 = 8192
+
+  /// Leaves out what is at `time` or later, where it does not end before that anyway.
+  mutating func cut(at time: MediaTime) {
+    cutTime = min(cutTime ?? time, time)
+  }
 
   /// Ends the movie: both tracks last until `end`.
   mutating func finish(at end: MediaTime) throws(CodecError) {

@@ -27,6 +27,8 @@ public final class MovieFileOutput: CaptureSink {
     var isSoundExact = true
     var keepsSoundTrack = false
     var recording: MovieRecording?
+    /// What the next recording begins with.
+    var preRoll: MovieRecording?
     var cameraEnd: CaptureEnd?
     var isMicrophoneOver = true
     var chosenSpeeds: [EncoderChoice.Question: EncoderSpeed] = [:]
@@ -83,16 +85,16 @@ public final class MovieFileOutput: CaptureSink {
     }
   }
 
-  /// Begins a recording into the file at `path` (.mp4 or .mov). The next picture is its first. A file that is
-  /// there is replaced when the new one has its first half second.
-  public func startRecording(to path: String, settings: MovieFileSettings) throws(RetakeError)
-    -> MovieRecording
-  {
-    guard let connection else {
-      throw RetakeError(
-        .wrongState, "there is no camera to record from",
-        advice: "Add the movie output and a camera to a session first.")
-    }
+  /// Begins a recording into the file at `path` (.mp4 or .mov). A file that is there is replaced when the new one
+  /// has its first half second.
+  ///
+  /// The next picture is its first; after `startPreRoll`, the key frame that lies `preRollDuration` before the stamp
+  /// `pressed` (nil: now) or closest before that, or else the first that was kept.
+  public func startRecording(
+    to path: String, settings: MovieFileSettings, pressed: MediaTime? = nil
+  ) throws(RetakeError) -> MovieRecording {
+    let wanted = (pressed ?? MonotonicClock.now) - settings.preRollDuration
+    guard let connection else { throw Self.noCamera }
     guard let container = MovieContainer(path: path) else {
       throw RetakeError(
         .invalidArgument, "\(path) ends neither in .mp4 nor in .mov", advice: "Name a file that does.")
@@ -100,24 +102,77 @@ public final class MovieFileOutput: CaptureSink {
     let encoder = try prepare(settings, for: connection.video)
     try TakeFile.check(
       path, minFree: settings.minFreeDiskSpaceLimit, bytesPerSecond: encoder.settings.expectedBitrate / 8)
-    let old = state.withLock { $0.recording }
-    if let old {
-      guard old.result != nil else {
-        throw RetakeError(.wrongState, "a recording runs already", advice: "Stop it first.")
-      }
-      _ = old.wait()
+    try finishLast()
+    if let kept = takePreRoll(for: connection, encoder, settings) {
+      if kept.begin(at: path, container, settings: settings, from: wanted) { return kept }
+      state.withLock { $0.recording = nil }
+      kept.abandon()
     }
-    let recording = MovieRecording(
-      path: path, container: container, connection: connection, encoder: encoder, settings: settings,
-      open: open)
+    let recording = MovieRecording(connection, encoder: encoder, settings: settings, open: open)
+    _ = recording.begin(at: path, container, settings: settings, from: wanted)
+    start(recording)
+    return recording
+  }
+
+  private static let noCamera = RetakeError(
+    .wrongState, "there is no camera to record from",
+    advice: "Add the movie output and a camera to a session first.")
+
+  /// Waits for the threads of the last recording; throws where it still runs.
+  private func finishLast() throws(RetakeError) {
+    guard let old = state.withLock({ $0.recording }) else { return }
+    guard old.result != nil else {
+      throw RetakeError(.wrongState, "a recording runs already", advice: "Stop it first.")
+    }
+    _ = old.wait()
+  }
+
+  /// Gives it what comes from now on.
+  private func start(_ recording: MovieRecording, isPreRoll: Bool = false) {
     recording.start()
     let (end, isSilent) = state.withLock { state in
-      state.recording = recording
+      if isPreRoll { state.preRoll = recording } else { state.recording = recording }
       return (state.cameraEnd, state.isMicrophoneOver)
     }
     if isSilent { recording.microphoneEnded() }
     if let end { recording.cameraEnded(end) }
-    return recording
+  }
+
+  /// Keeps the last `preRollDuration` of pictures and sound from now on, encoded as takes of `settings` are, so that
+  /// a recording can begin with what was before it. `lead`: how much later than a press `startRecording` may come.
+  /// What was kept before is forgotten. Throws where a recording runs.
+  public func startPreRoll(settings: MovieFileSettings, lead: MediaTime = .zero) throws(RetakeError) {
+    guard let connection else { throw Self.noCamera }
+    try finishLast()
+    stopPreRoll()
+    let encoder = try prepare(settings, for: connection.video)
+    let recording = MovieRecording(
+      connection, encoder: encoder, settings: settings, preRoll: settings.preRollDuration + lead, open: open)
+    start(recording, isPreRoll: true)
+  }
+
+  /// Forgets what was kept for the next recording, and keeps nothing any more.
+  public func stopPreRoll() {
+    let kept = state.withLock { state in
+      defer { state.preRoll = nil }
+      return state.preRoll
+    }
+    kept?.abandon()
+  }
+
+  /// Makes what was kept the recording that runs, without a picture between the two; nil, and forgotten, where it is
+  /// of no use for these settings.
+  private func takePreRoll(
+    for connection: Connection, _ encoder: EncoderChoice, _ settings: MovieFileSettings
+  ) -> MovieRecording? {
+    let kept = state.withLock { state -> MovieRecording? in
+      guard let kept = state.preRoll, settings.preRollDuration > .zero, kept.fits(connection, encoder)
+      else { return nil }
+      (state.recording, state.preRoll) = (kept, nil)
+      return kept
+    }
+    if kept == nil { stopPreRoll() }
+    return kept
   }
 
   /// Finds encoder and speed for the next recording, so that it starts without a delay.
@@ -155,6 +210,22 @@ public final class MovieFileOutput: CaptureSink {
     state.withLock { $0.recording }?.end(reason)
   }
 
+  /// Leaves out what comes from now on, until `resumeRecording`: the file has no gap there. Nothing where no
+  /// recording runs, or it is paused already.
+  public func pauseRecording() {
+    state.withLock { $0.recording }?.pauseRecording()
+  }
+
+  /// Goes on after a pause, with the next picture.
+  public func resumeRecording() {
+    state.withLock { $0.recording }?.resumeRecording()
+  }
+
+  /// Whether the recording is paused.
+  public var isRecordingPaused: Bool {
+    state.withLock { $0.recording }?.isRecordingPaused ?? false
+  }
+
   /// Whether takes get silence in the place of the microphone's sound, from now on.
   public var isMicrophoneMuted: Bool {
     get { state.withLock { $0.isMicrophoneMuted } }
@@ -168,18 +239,18 @@ public final class MovieFileOutput: CaptureSink {
   }
 
   package func offer(_ frame: VideoFrame, canWait: Bool) {
-    state.withLock { $0.recording }?.offer(frame, canWait: canWait)
+    state.withLock { $0.preRoll ?? $0.recording }?.offer(frame, canWait: canWait)
   }
 
   package func offer(_ block: AudioBlock, canWait: Bool) {
-    let (recording, isMuted) = state.withLock { ($0.recording, $0.isMicrophoneMuted) }
+    let (recording, isMuted) = state.withLock { ($0.preRoll ?? $0.recording, $0.isMicrophoneMuted) }
     recording?.offer(isMuted ? silence.inPlace(of: block) : block, canWait: canWait)
   }
 
   package func cameraEnded(_ end: CaptureEnd) {
     let recording = state.withLock { state in
       state.cameraEnd = end
-      return state.recording
+      return state.preRoll ?? state.recording
     }
     recording?.cameraEnded(end)
   }
@@ -187,7 +258,7 @@ public final class MovieFileOutput: CaptureSink {
   package func microphoneEnded(_ end: CaptureEnd) {
     let recording = state.withLock { state in
       state.isMicrophoneOver = true
-      return state.recording
+      return state.preRoll ?? state.recording
     }
     recording?.microphoneEnded()
   }

@@ -19,6 +19,9 @@ public struct MovieFileSettings: Sendable {
   /// Bytes that stay free on the disk; the take ends before that. 0 is no limit.
   public var minFreeDiskSpaceLimit: Int64 = 0
 
+  /// How long before `startRecording` a take begins, where `startPreRoll` has kept so much. 0 is none.
+  public var preRollDuration = MediaTime.zero
+
   /// Clockwise degrees (0, 90, 180, 270) that the picture is turned by when it is shown, beside what the camera
   /// says itself.
   public var rotation = 0

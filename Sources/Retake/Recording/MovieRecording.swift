@@ -5,55 +5,96 @@ internal import RetakeRuntime
 /// One take on its way into a file: the handle that `MovieFileOutput.startRecording` gives.
 ///
 /// Three threads work for it, each behind a bounded queue: `encode` (pictures), `audio` (sound) and `mux` (the
-/// file). They end by themselves once the take has an end; `wait` joins them.
+/// file). They end by themselves once the take has an end; `wait` joins them. In a pre-roll the first two run alone,
+/// and keep the last seconds.
 public final class MovieRecording: Sendable {
   private struct State {
+    /// Where it goes; nil in a pre-roll.
+    var file: MovieWriter?
+    var settings: MovieFileSettings
     var result: RecordingResult?
     var watchers: [@Sendable (RecordingResult) -> Void] = []
   }
 
   let timeline: TakeTimeline
+  /// What its pictures are encoded with.
+  let encoder: EncoderChoice
+  private let connection: MovieFileOutput.Connection
   private let pictures: PictureWriter
   private let sound: SoundWriter?
-  private let file: MovieWriter
-  private let packets: BoundedQueue<MovieWriter.Message>
+  private let packets: PacketLine
   private let threads = [OSThread(name: "mux"), OSThread(name: "encode"), OSThread(name: "audio")]
-  private let state = Monitor(State())
+  private let state: Monitor<State>
 
-  /// A take in the file at `path`, to be started.
+  /// A take of what `connection` delivers. With `preRoll` that much is kept until `begin`.
   init(
-    path: String, container: MovieContainer, connection: MovieFileOutput.Connection,
-    encoder: EncoderChoice, settings: MovieFileSettings, open: @escaping EncoderOpener
+    _ connection: MovieFileOutput.Connection, encoder: EncoderChoice, settings: MovieFileSettings,
+    preRoll: MediaTime? = nil, open: @escaping EncoderOpener
   ) {
     let timeline = TakeTimeline(
-      began: MonotonicClock.now, limit: settings.limit, framePeriod: encoder.settings.frameRate.period)
+      began: MonotonicClock.now, limit: preRoll == nil ? settings.limit : nil,
+      framePeriod: encoder.settings.frameRate.period, isPreRoll: preRoll != nil)
     self.timeline = timeline
-    let packets = BoundedQueue<MovieWriter.Message>(
-      count: Self.maximumMessages, cost: Self.maximumMessageBytes
-    ) { $0.byteCount }
+    self.encoder = encoder
+    self.connection = connection
+    state = Monitor(State(settings: settings))
+    let packets = PacketLine(preRoll: preRoll, isPatient: connection.isPatient) {
+      timeline.end(.ioError, error: Self.diskTooSlow)
+    }
     self.packets = packets
-    file = MovieWriter(
-      path: path, container: container, settings: settings, hasSound: connection.audio != nil,
-      timeline: timeline, messages: packets)
     pictures = PictureWriter(
       encoder, rotation: settings.rotation(of: connection.video), maySkip: !connection.isPatient,
-      timeline: timeline, messages: packets, open: open)
+      timeline: timeline, packets: packets, open: open)
     sound = connection.audio.map {
-      SoundWriter(
-        format: $0, isExact: connection.isSoundExact, timeline: timeline, messages: packets)
+      SoundWriter(format: $0, isExact: connection.isSoundExact, timeline: timeline, packets: packets)
     }
   }
 
-  /// Starts the threads, once.
+  /// Starts to encode, once.
   func start() {
-    threads[0].start { [self] in finish(with: file.run()) }
     threads[1].start { [pictures] in pictures.run() }
     if let sound { threads[2].start { sound.run() } }
   }
 
-  /// Packets that wait for a slow disk: about 25 s of pictures and sound, or these bytes.
-  private static let maximumMessages = 2048
-  private static let maximumMessageBytes = 64 << 20
+  /// Begins the file at `path`, once. After a pre-roll the take begins at the last key frame that is not later than
+  /// `wanted`, a stamp; false where it cannot.
+  func begin(
+    at path: String, _ container: MovieContainer, settings: MovieFileSettings, from wanted: MediaTime
+  )
+    -> Bool
+  {
+    if timeline.isPreRoll {
+      guard timeline.end == nil, let time = timeline.time(of: wanted), let start = packets.begin(from: time)
+      else { return false }
+      timeline.begin(at: start, limit: settings.limit)
+    }
+    let file = MovieWriter(
+      path: path, container: container, settings: settings, hasSound: sound != nil, timeline: timeline,
+      packets: packets)
+    state.withLock { state in
+      state.file = file
+      state.settings = settings
+    }
+    threads[0].start { [self] in finish(with: file.run(), file.path) }
+    return true
+  }
+
+  /// Whether it is made of what `connection` delivers now, as `encoder` would.
+  func fits(_ connection: MovieFileOutput.Connection, _ encoder: EncoderChoice) -> Bool {
+    connection.video == self.connection.video && (connection.audio == nil) == (sound == nil)
+      && encoder.settings == self.encoder.settings && encoder.pixelFormat == self.encoder.pixelFormat
+  }
+
+  /// Ends a pre-roll of which nothing is wanted, and waits for its threads.
+  func abandon() {
+    timeline.end(.stopped)
+    packets.close()
+    for thread in threads { thread.join() }
+  }
+
+  private static let diskTooSlow = RetakeError(
+    .storageFailed, "the disk is too slow: nothing more of the take can wait for it",
+    advice: "The take up to here is kept. Record to a faster disk, or with fewer bits a second.")
 
   /// Offers a picture, on the thread that delivers it. Answers at once, but where `canWait` is set.
   func offer(_ frame: VideoFrame, canWait: Bool) {
@@ -83,6 +124,23 @@ public final class MovieRecording: Sendable {
     timeline.end(reason)
   }
 
+  /// Leaves out what comes from now on, until `resumeRecording`: the file has no gap there. Already so: changes
+  /// nothing.
+  public func pauseRecording() {
+    timeline.pause(at: MonotonicClock.now)
+  }
+
+  /// Goes on after a pause, with the next picture.
+  public func resumeRecording() {
+    timeline.resume(at: MonotonicClock.now)
+  }
+
+  /// The stamp of its second 0 on CLOCK_MONOTONIC, moved on by what was paused; nil until its first picture came.
+  public var startTime: MediaTime? { timeline.origin }
+
+  /// Whether it is paused.
+  public var isRecordingPaused: Bool { timeline.isPaused }
+
   /// Waits until the file is complete and on the disk, or there is none.
   public func wait() -> RecordingResult {
     let result = state.wait { $0.result }
@@ -110,23 +168,32 @@ public final class MovieRecording: Sendable {
   package var progress: RecordingProgress {
     let counts = timeline.counts
     let waiting = timeline.load
-    let packets = packets.load
     return RecordingProgress(
-      startTime: timeline.origin, captured: counts.captured,
+      startTime: timeline.origin, length: timeline.length, isPaused: timeline.isPaused, timeLeft: timeLeft,
+      captured: counts.captured,
       encoded: max(0, counts.captured - counts.dropped - waiting.count), dropped: counts.dropped,
       waitingPictures: waiting.count, waitingBlocks: sound?.waitingBlocks ?? 0,
-      waitingBytes: waiting.bytes + packets.cost, audioOffset: sound?.offset,
+      waitingBytes: waiting.bytes + packets.byteCount, audioOffset: sound?.offset,
+      audioDrift: sound?.drift,
       encoder: pictures.settings.encoder, speed: pictures.pace.name)
   }
 
-  private func finish(with outcome: MovieWriter.Outcome) {
+  /// What is left of it until the first of its limits; nil where there is none.
+  private var timeLeft: MediaTime? {
+    let (file, settings) = state.withLock { ($0.file, $0.settings) }
+    let report = file?.report ?? MovieWriter.Report()
+    return RecordingLimits(settings, bytesPerSecond: Double(encoder.settings.expectedBitrate) / 8)
+      .timeLeft(length: timeline.length, report)
+  }
+
+  private func finish(with outcome: MovieWriter.Outcome, _ path: String) {
     let counts = timeline.counts
     // The take is what is in the file: pictures that came after its end are not of it.
     let captured = outcome.isShortened ? outcome.pictureCount + counts.dropped : counts.captured
     let end = timeline.end
     let error = outcome.error ?? end?.error ?? (outcome.hasFile ? nil : Self.nothingRecorded)
     let result = RecordingResult(
-      path: outcome.hasFile ? file.path : nil, duration: outcome.duration,
+      path: outcome.hasFile ? path : nil, duration: outcome.duration,
       reason: outcome.reason ?? end?.reason ?? .stopped,
       error: error,
       video: .init(

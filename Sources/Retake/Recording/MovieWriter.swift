@@ -5,25 +5,6 @@ internal import RetakeRuntime
 /// The mux thread of a take: packets in, a file out that plays at each fragment's end, and is an ordinary movie at
 /// its own.
 final class MovieWriter: Sendable {
-  /// What the encode and the audio thread send.
-  enum Message: Sendable {
-    case videoTrack(TrackDescription)
-    case audioTrack(TrackDescription)
-    case videoPacket(EncodedPacket)
-    case audioPacket(EncodedPacket)
-    /// No more pictures, or no more sound.
-    case videoEnd
-    case audioEnd
-
-    /// What it holds of the memory that a queue may hold.
-    var byteCount: Int {
-      switch self {
-      case .videoPacket(let packet), .audioPacket(let packet): packet.byteCount
-      default: 0
-      }
-    }
-  }
-
   /// What became of the file.
   struct Outcome: Sendable {
     /// Whether there is one.
@@ -40,17 +21,27 @@ final class MovieWriter: Sendable {
     var error: RetakeError?
   }
 
+  /// What is known of the file while it grows.
+  struct Report: Sendable {
+    /// Bytes, and how long the take is that they hold.
+    var byteCount: Int64 = 0
+    var duration = MediaTime.zero
+    /// Bytes that can still be written to the disk; nil before the first fragment.
+    var freeBytes: Int64?
+  }
+
   let path: String
   private let maximumBytes: Int64?
   private let minFree: Int64
   private let container: MovieContainer
   private let hasSound: Bool
   private let timeline: TakeTimeline
-  private let messages: BoundedQueue<Message>
+  private let packets: PacketLine
+  private let lastReport = Monitor(Report())
 
   init(
     path: String, container: MovieContainer, settings: MovieFileSettings, hasSound: Bool,
-    timeline: TakeTimeline, messages: BoundedQueue<Message>
+    timeline: TakeTimeline, packets: PacketLine
   ) {
     self.path = path
     self.maximumBytes = settings.maxRecordedFileSize
@@ -58,8 +49,11 @@ final class MovieWriter: Sendable {
     self.container = container
     self.hasSound = hasSound
     self.timeline = timeline
-    self.messages = messages
+    self.packets = packets
   }
+
+  /// What is known of the file now. Any thread.
+  var report: Report { lastReport.withLock { $0 } }
 
   /// Runs until both tracks have ended and the file is on the disk.
   func run() -> Outcome {
@@ -80,26 +74,27 @@ final class MovieWriter: Sendable {
     outcome.isShortened = outcome.error != nil || outcome.isShortened
     if let reason = outcome.reason { timeline.end(reason, error: outcome.error) }
     // The other threads may wait for room.
-    messages.close()
-    while case .element = messages.take() {}
+    packets.close()
+    while packets.take() != nil {}
     outcome.hasFile = file.exists
     return outcome
   }
 
   private func write(into file: inout TakeFile, outcome: inout Outcome) throws {
     var movie = MovieAssembly(container, hasSound: hasSound, maximumBytes: maximumBytes)
-    while !movie.isComplete, case .element(let message) = messages.take() {
+    while !movie.isComplete, let message = packets.take() {
+      if let end = timeline.end { movie.cut(at: end.time) }
       if try movie.add(message) { try append(&movie, to: &file, outcome: &outcome) }
       limit(movie)
     }
     guard movie.hasPictures else {
-      guard movie.cutTime != nil else { return }
+      guard movie.isShortened else { return }
       throw RetakeError(
         .invalidArgument, "not one picture fits into the largest size that is allowed",
         advice: "Raise --max-size.")
     }
-    outcome.isShortened = movie.cutTime != nil
-    try movie.finish(at: timeline.horizon.time)
+    outcome.isShortened = movie.isShortened
+    try movie.finish(at: timeline.end?.time ?? timeline.length)
     try append(&movie, to: &file, outcome: &outcome)
     do {
       if let index = try movie.flatIndex() { try file.flatten(index) }
@@ -115,9 +110,12 @@ final class MovieWriter: Sendable {
     try movie.drain { (fragment) throws(SystemError) in try file.append(fragment) }
     outcome.duration = movie.duration
     outcome.pictureCount = movie.pictureCount
-    guard minFree > 0, timeline.end == nil else { return }
-    let free = try SystemCalls.freeBytes(at: TakeFile.folder(of: path))
-    if free < minFree {
+    guard timeline.end == nil else { return }
+    let folder = TakeFile.folder(of: path)
+    let free = minFree > 0 ? try SystemCalls.freeBytes(at: folder) : try? SystemCalls.freeBytes(at: folder)
+    let report = Report(byteCount: movie.byteCount, duration: movie.duration, freeBytes: free)
+    lastReport.withLock { $0 = report }
+    if minFree > 0, let free, free < minFree {
       timeline.end(
         .minFree,
         error: RetakeError(
@@ -128,7 +126,7 @@ final class MovieWriter: Sendable {
 
   /// Ends the take when the file would exceed its limit by the time the encoder has given what it still holds.
   private func limit(_ movie: borrowing MovieAssembly) {
-    if let cutTime = movie.cutTime { timeline.cut(at: cutTime, .maxSize) }
+    if movie.isShortened, let cutTime = movie.cutTime { timeline.cut(at: cutTime, .maxSize) }
     guard let maximumBytes, timeline.end == nil, movie.duration > .zero else { return }
     let rate = Double(movie.byteCount) / max(0.5, movie.duration.seconds)
     if movie.byteCount + Int64(rate * Self.secondsInFlight) + Self.bytesAtTheEnd >= maximumBytes {

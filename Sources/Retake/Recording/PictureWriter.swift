@@ -9,21 +9,21 @@ final class PictureWriter: Sendable {
   private let rotation: Int
   private let maySkip: Bool
   private let timeline: TakeTimeline
-  private let messages: BoundedQueue<MovieWriter.Message>
+  private let packets: PacketLine
   private let open: EncoderOpener
   private let lastPace: Monitor<EncoderPace>
 
   /// For pictures that are to be shown turned by `rotation` clockwise degrees. `maySkip`: where the machine keeps up
   /// in no other way, pictures may be left out.
   init(
-    _ choice: EncoderChoice, rotation: Int, maySkip: Bool, timeline: TakeTimeline,
-    messages: BoundedQueue<MovieWriter.Message>, open: @escaping EncoderOpener
+    _ choice: EncoderChoice, rotation: Int, maySkip: Bool, timeline: TakeTimeline, packets: PacketLine,
+    open: @escaping EncoderOpener
   ) {
     self.choice = choice
     self.rotation = rotation
     self.maySkip = maySkip
     self.timeline = timeline
-    self.messages = messages
+    self.packets = packets
     self.open = open
     settings = choice.settings
     lastPace = Monitor(choice.pace)
@@ -50,7 +50,7 @@ final class PictureWriter: Sendable {
       // Whoever waits for room must not wait for ever.
       while timeline.takePicture(clock: { MonotonicClock.now }) != nil {}
     }
-    _ = messages.pushWaiting(.videoEnd)
+    _ = packets.push(.videoEnd)
   }
 
   private func encodeTake() throws(CodecError) {
@@ -60,15 +60,14 @@ final class PictureWriter: Sendable {
     var encoder = try PacedEncoder(
       settings, pixelFormat: choice.pixelFormat, rotation: rotation, ladder: ladder, open: open)
     var converter = PictureConverter(to: choice.pixelFormat, settings)
-    guard messages.pushWaiting(.videoTrack(encoder.track)) else { return }
+    guard packets.push(.videoTrack(encoder.track)) else { return }
     while let frame = timeline.takePicture(clock: { MonotonicClock.now }) {
-      guard let origin = timeline.origin else { preconditionFailure("a picture makes the origin") }
       if encoder.leavesOut() {
-        timeline.leaveOut()
+        timeline.leaveOut(frame)
         continue
       }
       let began = MonotonicClock.now
-      try encoder.send(try converter.convert(frame), at: frame.time - origin)
+      try encoder.send(try converter.convert(frame), at: frame.time)
       guard try handOver(from: &encoder) else { return }
       let now = MonotonicClock.now
       try encoder.adapt(waiting: timeline.load.count, fill: timeline.fill, took: now - began, now: now)
@@ -81,7 +80,8 @@ final class PictureWriter: Sendable {
   /// Hands what is ready to the mux thread; false if that has given up.
   private func handOver(from encoder: inout PacedEncoder) throws(CodecError) -> Bool {
     while let packet = try encoder.receive() {
-      guard messages.pushWaiting(.videoPacket(packet)) else { return false }
+      guard packets.push(.videoPacket(packet)) else { return false }
+      if packet.isKeyFrame, let start = packets.ringStart { timeline.forget(before: start) }
     }
     return true
   }

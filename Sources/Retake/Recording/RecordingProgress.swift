@@ -2,8 +2,15 @@ package import RetakeMedia
 
 /// How a recording goes, for statistics and for the time on the screen.
 package struct RecordingProgress: Hashable, Sendable {
-  /// The stamp of the first picture on CLOCK_MONOTONIC; nil until it came.
+  /// The stamp of the take's second 0 on CLOCK_MONOTONIC, moved on by what was paused; nil until its first picture
+  /// came.
   package var startTime: MediaTime?
+  /// How long the take is by now.
+  package var length: MediaTime
+  /// Whether it is paused.
+  package var isPaused: Bool
+  /// What is left until the first of its limits; nil where it has none.
+  package var timeLeft: MediaTime?
   /// Pictures of the take so far.
   package var captured: Int
   /// Those that are encoded.
@@ -18,6 +25,8 @@ package struct RecordingProgress: Hashable, Sendable {
   package var waitingBytes: Int
   /// How much later than its stamp the sound is written now, seconds; nil without sound.
   package var audioOffset: Double?
+  /// How much faster than true the microphone's clock runs, as far as is known: 0.001 is 0.1 %; nil without sound.
+  package var audioDrift: Double?
   /// The encoder's name in FFmpeg.
   package var encoder: String
   /// Its pace, as `EncoderPace` names it.

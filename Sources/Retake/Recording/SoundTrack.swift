@@ -6,7 +6,6 @@ internal import RetakeMedia
 struct SoundTrack: ~Copyable {
   private let channels: Int
   private let sampleRate: Int
-  private let origin: MediaTime
   private let followsDrift: Bool
   private let settings: AudioEncoderSettings
   /// What comes: another microphone may take over.
@@ -22,14 +21,13 @@ struct SoundTrack: ~Copyable {
   /// Samples that came for a place that is taken, and must be left out.
   private var surplus = 0
 
-  /// A track that begins at `origin`. `isExact`: the stamps are the sample count, so only jumps are repaired.
+  /// A track without sound. `isExact`: the stamps are the sample count, so only jumps are repaired.
   init(
-    from format: AudioFormat, settings: AudioEncoderSettings, isExact: Bool, origin: MediaTime
+    from format: AudioFormat, settings: AudioEncoderSettings, isExact: Bool
   ) throws(CodecError) {
     self.settings = settings
     self.format = format
     resampler = try Self.resampler(from: format, settings, followsDrift: !isExact)
-    self.origin = origin
     followsDrift = !isExact
     channels = settings.channels
     sampleRate = settings.sampleRate
@@ -57,12 +55,14 @@ struct SoundTrack: ~Copyable {
   private(set) var offset = 0.0
 
   /// How much faster than true the card runs: 0.001 is 0.1 %.
-  var drift: Double { synchronizer.drift }
+  var drift: Double { -synchronizer.drift }
 
-  /// Puts a block where its stamp says.
-  mutating func append(_ block: AudioBlock) throws(CodecError) {
+  /// Puts these samples of a block where they belong: the first one at `time` of the take's clock.
+  mutating func append(
+    _ block: AudioBlock, _ samples: Range<Int>, at time: MediaTime
+  ) throws(CodecError) {
     if block.format != format { try begin(block.format) }
-    let time = block.time - origin
+    let frameBytes = block.format.channels * MemoryLayout<Float>.size
     // What the resampler still holds comes out before this block's first sample.
     let next = Double(written - surplus) + resampler.delay.seconds * Double(sampleRate)
     offset = next / Double(sampleRate) - time.seconds
@@ -78,8 +78,9 @@ struct SoundTrack: ~Copyable {
       surplus += count
       offset = 0
     }
-    let count = try block.storage.withPlane(0) { (samples) throws(CodecError) in
-      try resampler.convert(samples, frameCount: block.frameCount, into: &converted)
+    let count = try block.storage.withPlane(0) { (bytes) throws(CodecError) in
+      let part = bytes.extracting(samples.lowerBound * frameBytes..<samples.upperBound * frameBytes)
+      return try resampler.convert(part, frameCount: samples.count, into: &converted)
     }
     let omitted = min(surplus, count)
     surplus -= omitted

@@ -12,11 +12,12 @@ final class SoundWriter: Sendable {
   private let format: AudioFormat
   private let isExact: Bool
   private let timeline: TakeTimeline
-  private let messages: BoundedQueue<MovieWriter.Message>
+  private let packets: PacketLine
   /// No sound comes until a block does.
   private let isMicrophoneOver = Atomic<Bool>(false)
-  /// Nanoseconds; for `offset`.
+  /// Nanoseconds, and parts in a thousand million.
   private let lastOffset = Atomic<Int>(0)
+  private let lastDrift = Atomic<Int>(0)
 
   /// More than ten seconds of the blocks of 10 to 20 ms that devices deliver.
   private static let maximumBlocks = 1024
@@ -31,12 +32,12 @@ final class SoundWriter: Sendable {
 
   /// For a microphone of this format; `isExact` where its stamps are its sample count.
   init(
-    format: AudioFormat, isExact: Bool, timeline: TakeTimeline, messages: BoundedQueue<MovieWriter.Message>
+    format: AudioFormat, isExact: Bool, timeline: TakeTimeline, packets: PacketLine
   ) {
     self.format = format
     self.isExact = isExact
     self.timeline = timeline
-    self.messages = messages
+    self.packets = packets
     let channels = format.channels == 1 ? 1 : 2
     settings = AudioEncoderSettings(
       sampleRate: 48_000, channels: channels, bitrate: Self.bitratePerChannel * channels)
@@ -62,6 +63,9 @@ final class SoundWriter: Sendable {
   /// How much later than its stamp the sound is written now, seconds.
   var offset: Double { Double(lastOffset.load(ordering: .relaxed)) / 1e9 }
 
+  /// How much faster than true the microphone's clock runs: 0.001 is 0.1 %.
+  var drift: Double { Double(lastDrift.load(ordering: .relaxed)) / 1e9 }
+
   /// The microphone will deliver nothing more: the take is silent until another one does.
   func microphoneEnded() {
     isMicrophoneOver.store(true, ordering: .relaxed)
@@ -76,17 +80,17 @@ final class SoundWriter: Sendable {
       Log.error("the sound of the take ended: \(error)")
     }
     blocks.close()
-    _ = messages.pushWaiting(.audioEnd)
+    _ = packets.push(.audioEnd)
   }
 
   private func encodeTake() throws(CodecError) {
     var encoder = try AudioEncoder(settings)
-    guard messages.pushWaiting(.audioTrack(encoder.track)) else { return }
-    guard let origin = waitForOrigin() else { return }
-    var track = try SoundTrack(from: format, settings: settings, isExact: isExact, origin: origin)
+    guard packets.push(.audioTrack(encoder.track)), waitForPictures() else { return }
+    var track = try SoundTrack(from: format, settings: settings, isExact: isExact)
+    var arrived = Fifo<AudioBlock>()
     var isOver = false
     while !isOver {
-      let horizon = try takeSound(into: &track, origin: origin)
+      let horizon = try takeSound(into: &track, &arrived)
       try track.read(before: horizon.sample) { (samples) throws(CodecError) in try encoder.send(samples) }
       guard handOver(from: &encoder) else { return }
       isOver = horizon.isEnd && track.readCount >= horizon.sample
@@ -95,30 +99,30 @@ final class SoundWriter: Sendable {
     _ = handOver(from: &encoder)
   }
 
-  /// The stamp of the first picture; nil if the take ended without one.
-  private func waitForOrigin() -> MediaTime? {
+  /// Waits for the first picture; false if the take ended without one.
+  private func waitForPictures() -> Bool {
     while timeline.end == nil {
-      if let origin = timeline.waitForOrigin(until: MonotonicClock.now + Self.patience) { return origin }
+      if timeline.waitForPicture(until: MonotonicClock.now + Self.patience) { return true }
       while !isExact, blocks.load.count > Self.blocksBeforePictures { _ = blocks.take() }
     }
-    return timeline.origin
+    return timeline.waitForPicture(until: MonotonicClock.now)
   }
 
   /// Takes the next block, if one comes soon, and tells up to which sample the take's sound is known now.
   private func takeSound(
-    into track: inout SoundTrack, origin: MediaTime
+    into track: inout SoundTrack, _ arrived: inout Fifo<AudioBlock>
   ) throws(CodecError) -> (sample: Int, isEnd: Bool) {
     let isSilent = isMicrophoneOver.load(ordering: .relaxed) && blocks.load.count == 0
     var deadline = MonotonicClock.now
     if isSilent { timeline.waitForEnd(until: deadline + Self.patience) } else { deadline += Self.patience }
     if case .element(let block) = blocks.take(until: deadline) {
-      try track.append(block)
-      lastOffset.store(Int(MediaTime(seconds: track.offset).nanoseconds), ordering: .relaxed)
+      if timeline.place(ofSound: block.stamps) != .outside { arrived.append(block) }
     }
+    try append(&arrived, to: &track)
     let horizon = timeline.horizon
     let sample = Int(horizon.time.ticks(timescale: Int32(settings.sampleRate)))
     let late = sample - Int(Self.lateness.ticks(timescale: Int32(settings.sampleRate)))
-    if isSilent || horizon.isEnd && MonotonicClock.now >= origin + horizon.time + Self.lateness {
+    if isSilent || horizon.isEnd && MonotonicClock.now >= horizon.stamp + Self.lateness {
       track.pad(to: sample)
     } else if !isExact {
       track.pad(to: late)
@@ -126,11 +130,44 @@ final class SoundWriter: Sendable {
     return (sample, horizon.isEnd)
   }
 
+  /// Puts what has arrived into the track, up to what belongs to pictures that are still to come.
+  private func append(_ arrived: inout Fifo<AudioBlock>, to track: inout SoundTrack) throws(CodecError) {
+    while let block = arrived.first {
+      switch timeline.place(ofSound: block.stamps) {
+      case .undecided where arrived.count < Self.maximumBlocks: return
+      case .undecided, .outside: break
+      case .inside(let parts):
+        for part in parts {
+          guard let time = timeline.time(of: part.lowerBound) else { continue }
+          try track.append(block, block.samples(at: part), at: time)
+          lastOffset.store(Int(MediaTime(seconds: track.offset).nanoseconds), ordering: .relaxed)
+          lastDrift.store(Int(track.drift * 1e9), ordering: .relaxed)
+        }
+      }
+      _ = arrived.popFirst()
+    }
+  }
+
   /// Hands what is ready to the mux thread; false if that has given up.
   private func handOver(from encoder: inout AudioEncoder) -> Bool {
     while let packet = encoder.receive() {
-      guard messages.pushWaiting(.audioPacket(packet)) else { return false }
+      guard packets.push(.audioPacket(packet)) else { return false }
     }
     return true
+  }
+}
+
+extension AudioBlock {
+  /// When it was taken.
+  fileprivate var stamps: Range<MediaTime> {
+    time..<time + MediaTime(ticks: Int64(frameCount), per: Rational(Int32(format.sampleRate)))
+  }
+
+  /// The samples that were taken at these stamps, which lie within its own.
+  fileprivate func samples(at stamps: Range<MediaTime>) -> Range<Int> {
+    func sample(_ stamp: MediaTime) -> Int {
+      min(max(Int((stamp - time).ticks(timescale: Int32(format.sampleRate))), 0), frameCount)
+    }
+    return sample(stamps.lowerBound)..<sample(stamps.upperBound)
   }
 }

@@ -1,10 +1,11 @@
 package import RetakeMedia
 internal import RetakeRuntime
 
-/// When a take begins and ends, which pictures are in it, and the pictures that wait for the encoder: one lock,
-/// so that a picture and the end of the take never cross.
+/// When a take begins, pauses and ends, which pictures are in it, and the pictures that wait for the encoder: one
+/// lock, so that a picture and the end of the take never cross.
 ///
-/// Second 0 is the stamp of the first picture that was offered. Any thread may call.
+/// It has a clock whose second 0 is the stamp of the first picture that was offered, and which stands still while
+/// the take is paused. A take begins there, or after a pre-roll, at a later moment of that clock. Any thread may call.
 package final class TakeTimeline: Sendable {
   /// Where the take ends and why.
   package struct End: Sendable, Equatable {
@@ -16,29 +17,58 @@ package final class TakeTimeline: Sendable {
     package var error: RetakeError?
   }
 
+  /// A length that a take may have, and what its end is called then.
+  package typealias Limit = (time: MediaTime, reason: RecordingEndReason)
+
   /// What became of a picture that was offered.
   package enum Answer: Sendable, Equatable {
     /// It is in the take and waits for the encoder.
     case accepted
     /// It is in the take, but there was no room.
     case dropped
-    /// It is not in the take: that is over, or the stamp is no later than the one before.
+    /// It is not in the take: that is over or paused, or the stamp is no later than the one before.
     case outside
+  }
+
+  /// Where sound belongs.
+  package enum SoundPlace: Sendable, Equatable {
+    /// These stamps of it are in the take.
+    case inside([Range<MediaTime>])
+    /// That is only known once the pictures go on.
+    case undecided
+    /// Nowhere: it was paused.
+    case outside
+  }
+
+  private struct Pause {
+    /// Pictures from this stamp on are left out...
+    var start: MediaTime
+    /// ... up to this one; nil until it is to go on.
+    var end: MediaTime?
   }
 
   private struct State {
     var pictures = Fifo<VideoFrame>()
     var pictureBytes = 0
-    var origin: MediaTime?
+    /// nil before the first picture.
+    var clock: TakeClock?
     var lastPicture: MediaTime?
     var lastArrival: MediaTime?
-    var captured = 0
-    var dropped = 0
+    var ledger: PictureLedger
+    /// The take's second 0 on the clock; nil in a pre-roll.
+    var start: MediaTime?
+    var limit: Limit?
+    var pause: Pause?
     var end: End?
+
+    /// How long the take is, up to the stamp of its last picture, or as far as that lasts.
+    func length(with period: MediaTime = .zero) -> MediaTime {
+      guard let clock, let lastPicture, let start else { return .zero }
+      return clock.time(of: lastPicture) + period - start
+    }
   }
 
-  private let state = Monitor(State())
-  private let limit: (time: MediaTime, reason: RecordingEndReason)?
+  private let state: Monitor<State>
   private let framePeriod: MediaTime
   private let began: MediaTime
   private let maximumCount: Int
@@ -48,18 +78,40 @@ package final class TakeTimeline: Sendable {
   private static let firstPictureGrace = MediaTime(seconds: 10)
   private static let pictureGrace = MediaTime(seconds: 1)
 
-  /// A take that begins to wait for its first picture at `began` and ends at `limit` at the latest. Where
-  /// nothing else tells, a picture lasts `framePeriod`. At most `maximumCount` pictures of `maximumBytes`
-  /// together wait for the encoder.
+  /// A take that begins to wait for its first picture at `began` and ends at `limit` at the latest; `isPreRoll`: it
+  /// only begins with `begin`, as if with a picture that came before. Where nothing else tells, a picture lasts
+  /// `framePeriod`. At most `maximumCount` pictures of `maximumBytes` together wait for the encoder.
   package init(
-    began: MediaTime, limit: (time: MediaTime, reason: RecordingEndReason)?, framePeriod: MediaTime,
-    maximumCount: Int = 60, maximumBytes: Int = 96 << 20
+    began: MediaTime, limit: Limit?, framePeriod: MediaTime, isPreRoll: Bool = false, maximumCount: Int = 60,
+    maximumBytes: Int = 96 << 20
   ) {
+    state = Monitor(
+      State(ledger: PictureLedger(isOpen: !isPreRoll), start: isPreRoll ? nil : .zero, limit: limit))
     self.began = began
-    self.limit = limit
     self.framePeriod = framePeriod
     self.maximumCount = maximumCount
     self.maximumBytes = maximumBytes
+  }
+
+  /// Whether the take has not begun yet.
+  package var isPreRoll: Bool { state.withLock { $0.start == nil } }
+
+  /// Ends a pre-roll: the take's second 0 is the moment `start` of the clock, and it lasts no longer than `limit`.
+  package func begin(at start: MediaTime, limit: Limit?) {
+    state.withLock { state in
+      guard state.start == nil else { return }
+      state.start = start
+      state.limit = limit
+      state.ledger.begin(at: start)
+      // The pre-roll alone may be too long.
+      guard let limit, state.end == nil, state.length() >= limit.time else { return }
+      state.end = End(time: limit.time, reason: limit.reason)
+    }
+  }
+
+  /// Pictures before this moment of the clock are in no take any more.
+  package func forget(before time: MediaTime) {
+    state.withLock { $0.ledger.forget(before: time) }
   }
 
   /// Offers a picture that has come at `now`. Answers at once; where the source can wait, only when there is
@@ -69,21 +121,25 @@ package final class TakeTimeline: Sendable {
     let answer = state.wait { state -> Answer? in
       guard state.end == nil else { return .outside }
       if let last = state.lastPicture, frame.time <= last { return .outside }
-      let origin = state.origin ?? frame.time
-      if let limit, frame.time - origin >= limit.time {
+      guard goesOn(&state, with: frame.time) else { return .outside }
+      let clock = state.clock ?? TakeClock(origin: frame.time)
+      let time = clock.time(of: frame.time)
+      if let limit = state.limit, let start = state.start, time - start >= limit.time {
         state.end = End(time: limit.time, reason: limit.reason)
         return .outside
       }
       let isFull = state.pictures.count >= maximumCount || state.pictureBytes + bytes > maximumBytes
       if isFull && state.pictures.count > 0 && canWait { return nil }
-      state.origin = origin
+      state.clock = clock
       state.lastPicture = frame.time
       state.lastArrival = now
-      state.captured += 1
       if isFull && state.pictures.count > 0 {
-        state.dropped += 1
+        state.ledger.add(time, isDropped: true)
         return .dropped
       }
+      state.ledger.add(time)
+      var frame = frame
+      frame.time = time
       state.pictures.append(frame)
       state.pictureBytes += bytes
       return .accepted
@@ -91,8 +147,63 @@ package final class TakeTimeline: Sendable {
     return answer ?? .outside
   }
 
+  /// Whether a picture with this stamp is in the take, as far as pauses tell; one after a pause ends it.
+  private func goesOn(_ state: inout State, with stamp: MediaTime) -> Bool {
+    // One that was taken before may come late.
+    guard let pause = state.pause, stamp >= pause.start else { return true }
+    guard let end = pause.end, stamp >= end else { return false }
+    // The picture before the pause lasts as long as any other.
+    if let last = state.lastPicture { state.clock?.leaveOut(from: last + framePeriod, to: stamp) }
+    state.pause = nil
+    return true
+  }
+
+  /// Leaves out pictures that are taken at `stamp` or later. Already so: changes nothing.
+  package func pause(at stamp: MediaTime) {
+    state.withLock { state in
+      if state.pause == nil {
+        state.pause = Pause(start: stamp)
+      } else {
+        // No picture came in between.
+        state.pause?.end = nil
+      }
+    }
+  }
+
+  /// Goes on with the first picture that is taken at `stamp` or later.
+  package func resume(at stamp: MediaTime) {
+    state.withLock { state in
+      guard let pause = state.pause, pause.end == nil else { return }
+      state.pause?.end = max(stamp, pause.start)
+    }
+  }
+
+  /// Whether pictures are left out.
+  package var isPaused: Bool {
+    state.withLock { $0.pause.map { $0.end == nil } ?? false }
+  }
+
+  /// Where sound with these stamps belongs, as far as is known.
+  package func place(ofSound stamps: Range<MediaTime>) -> SoundPlace {
+    state.withLock { state in
+      guard let clock = state.clock else { return .undecided }
+      guard state.end == nil, let pause = state.pause else { return .inside(clock.parts(of: stamps)) }
+      let cut = state.lastPicture.map { $0 + framePeriod } ?? pause.start
+      if stamps.upperBound <= cut { return .inside(clock.parts(of: stamps)) }
+      // Pictures from before the pause may still come, and with the first one after it all is known.
+      if stamps.lowerBound < pause.start + framePeriod { return .undecided }
+      if let end = pause.end, stamps.upperBound > end { return .undecided }
+      return .outside
+    }
+  }
+
+  /// The moment of the clock that a stamp stands for; nil before the first picture.
+  package func time(of stamp: MediaTime) -> MediaTime? {
+    state.withLock { $0.clock?.time(of: stamp) }
+  }
+
   /// Takes the next picture, waiting for it; nil when the take is over and all its pictures were taken. Where
-  /// pictures have stopped, the clock ends the take.
+  /// pictures have stopped, the clock ends the take. The picture's time is that of the clock.
   package func takePicture(clock: () -> MediaTime) -> VideoFrame? {
     enum Step { case picture(VideoFrame), over }
     while true {
@@ -115,8 +226,8 @@ package final class TakeTimeline: Sendable {
 
   /// Ends the take where no picture came in time, or says when to look again.
   private func endByClock(_ state: inout State, now: MediaTime) -> MediaTime? {
-    guard state.end == nil else { return nil }
-    guard let origin = state.origin, let arrival = state.lastArrival else {
+    guard state.end == nil, state.pause == nil else { return nil }
+    guard let clock = state.clock, let arrival = state.lastArrival else {
       let deadline = began + Self.firstPictureGrace
       guard now >= deadline else { return deadline }
       let error = RetakeError(
@@ -125,8 +236,8 @@ package final class TakeTimeline: Sendable {
       state.end = End(time: .zero, reason: .cameraLost, error: error)
       return nil
     }
-    guard let limit else { return nil }
-    let deadline = max(origin + limit.time, arrival) + Self.pictureGrace
+    guard let limit = state.limit, let start = state.start else { return nil }
+    let deadline = max(clock.stamp(of: start + limit.time), arrival) + Self.pictureGrace
     guard now >= deadline else { return deadline }
     state.end = End(time: limit.time, reason: limit.reason)
     return nil
@@ -136,11 +247,8 @@ package final class TakeTimeline: Sendable {
   package func end(_ reason: RecordingEndReason, error: RetakeError? = nil) {
     state.withLock { state in
       guard state.end == nil else { return }
-      var time = MediaTime.zero
-      if let origin = state.origin, let last = state.lastPicture {
-        time = last - origin + framePeriod
-        if let limit { time = min(time, limit.time) }
-      }
+      var time = state.length(with: framePeriod)
+      if let limit = state.limit { time = min(time, limit.time) }
       state.end = End(time: time, reason: reason, error: error)
     }
   }
@@ -153,9 +261,23 @@ package final class TakeTimeline: Sendable {
     }
   }
 
-  /// The stamp of the first picture; nil before it came.
+  /// The stamp of the take's second 0; nil before there is one. Where the take was paused, that of a take of the same
+  /// length without pauses.
   package var origin: MediaTime? {
-    state.withLock { $0.origin }
+    state.withLock { state in
+      guard let clock = state.clock, let start = state.start else { return nil }
+      return clock.stamp(of: start)
+    }
+  }
+
+  /// How long the take is by now, up to its last picture.
+  package var length: MediaTime {
+    state.withLock { $0.length() }
+  }
+
+  /// The limit of its length.
+  package var limit: Limit? {
+    state.withLock { $0.limit }
   }
 
   /// The end; nil while the take runs.
@@ -163,22 +285,23 @@ package final class TakeTimeline: Sendable {
     state.withLock { $0.end }
   }
 
-  /// How far the sound may go now, from second 0: to the end, or while the take runs to its last picture.
-  package var horizon: (time: MediaTime, isEnd: Bool) {
+  /// How far sound may go now, on the clock and as a stamp: to the end, or while the take runs to its last picture.
+  package var horizon: (time: MediaTime, stamp: MediaTime, isEnd: Bool) {
     state.withLock { state in
-      if let end = state.end { return (end.time, true) }
-      guard let origin = state.origin, let last = state.lastPicture else { return (.zero, false) }
-      return (last - origin, false)
+      guard let clock = state.clock, let last = state.lastPicture else {
+        return (.zero, began, state.end != nil)
+      }
+      let time = state.end.map { (state.start ?? .zero) + $0.time } ?? clock.time(of: last)
+      return (time, clock.stamp(of: time), state.end != nil)
     }
   }
 
-  /// Waits for the first picture's stamp until `deadline`; nil if it has not come. At the end of a take without
-  /// pictures too.
-  package func waitForOrigin(until deadline: MediaTime) -> MediaTime? {
-    state.wait(until: deadline) { state -> MediaTime?? in
-      if let origin = state.origin { return .some(origin) }
-      return state.end != nil ? .some(nil) : nil
-    } ?? nil
+  /// Waits for the first picture until `deadline`: whether it has come.
+  package func waitForPicture(until deadline: MediaTime) -> Bool {
+    state.wait(until: deadline) { state -> Bool? in
+      if state.clock != nil { return true }
+      return state.end != nil ? false : nil
+    } ?? false
   }
 
   /// Waits for the end until `deadline`.
@@ -198,12 +321,12 @@ package final class TakeTimeline: Sendable {
   }
 
   /// A picture that was taken out is not going to be in the file: it counts as dropped.
-  package func leaveOut() {
-    state.withLock { $0.dropped += 1 }
+  package func leaveOut(_ frame: VideoFrame) {
+    state.withLock { $0.ledger.drop(frame.time) }
   }
 
   /// Pictures that were in the take, and those of them that found no room.
   package var counts: (captured: Int, dropped: Int) {
-    state.withLock { ($0.captured, $0.dropped) }
+    state.withLock { ($0.ledger.captured, $0.ledger.dropped) }
   }
 }
