@@ -49,6 +49,10 @@ public final class MovieFileOutput: CaptureSink {
     self.open = open
   }
 
+  deinit {
+    stopPreRoll()
+  }
+
   package func cameraChanged(to format: VideoFormat, isPatient: Bool) {
     state.withLock { state in
       state.video = format
@@ -149,6 +153,12 @@ public final class MovieFileOutput: CaptureSink {
     let recording = MovieRecording(
       connection, encoder: encoder, settings: settings, preRoll: settings.preRollDuration + lead, open: open)
     start(recording, isPreRoll: true)
+  }
+
+  /// Whether something is kept for the next recording.
+  public var hasPreRoll: Bool {
+    let kept = state.withLock { $0.preRoll }
+    return kept.map { $0.timeline.end == nil } ?? false
   }
 
   /// Forgets what was kept for the next recording, and keeps nothing any more.

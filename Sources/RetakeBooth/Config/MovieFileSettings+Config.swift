@@ -7,11 +7,6 @@ extension MovieFileSettings {
   ///
   /// - Throws: `invalidArgument` for what is not there yet.
   package init(_ config: Config, usualLimit: Double?) throws(RetakeError) {
-    guard config.preRoll == 0 else {
-      throw RetakeError(
-        .invalidArgument, "--pre-roll is not there yet: a take begins when it is started",
-        advice: "Leave --pre-roll out.")
-    }
     self.init()
     codec = try Self.videoCodec(config.codec)
     rateControl = config.rateControl
@@ -20,6 +15,7 @@ extension MovieFileSettings {
     maxRecordedDuration = config.durationLimit(usual: usualLimit).map { MediaTime(seconds: $0) }
     maxRecordedFileSize = config.maxSize > 0 ? Int64(config.maxSize) : nil
     minFreeDiskSpaceLimit = Int64(config.minFree)
+    preRollDuration = MediaTime(seconds: config.preRoll)
     rotation = config.cameraRotation
   }
 

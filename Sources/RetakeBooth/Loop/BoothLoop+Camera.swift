@@ -7,6 +7,8 @@ internal import RetakeMedia
 extension BoothLoop {
   /// How often a camera is looked for that is not there.
   private static let lookPeriod = MediaTime(seconds: 2)
+  /// How often it is told what is left of a take.
+  private static let limitPeriod = MediaTime(seconds: 0.5)
   /// A camera that sends nothing for so long is opened anew.
   private static let silence = MediaTime(seconds: 3)
 
@@ -27,19 +29,22 @@ extension BoothLoop {
       feed(.previewStarted(isTest: rig.isTest))
       nextRehearsal = now + MediaTime(seconds: 0.5)
     }
-    tellRecordingStart()
+    tellRecording()
   }
 
   private static func decibels(_ sample: Float) -> Double {
     sample > 0 ? Double(20 * log10f(sample)) : -100
   }
 
-  /// The take begins with its first picture, which the preview has, too.
-  private func tellRecordingStart() {
-    guard state.phase == .recording, state.recording.start == nil,
-      let start = parts.capture?.progress(generation: generation)?.startTime
+  /// The take begins with its first picture, which the preview has, too; then what is left of it is told, as often as
+  /// its file grows.
+  private func tellRecording() {
+    guard state.phase == .recording, nextLimit <= now,
+      let progress = parts.capture?.progress(generation: generation), let start = progress.startTime
     else { return }
-    feed(.recordingStarted(generation: generation, at: start))
+    if state.recording.start == nil { feed(.recordingStarted(generation: generation, at: start)) }
+    feed(.recordingLimit(generation: generation, left: progress.timeLeft))
+    nextLimit = now + Self.limitPeriod
   }
 
   func cameraOpened(_ rig: CaptureRig) {

@@ -16,6 +16,8 @@ extension BoothLoop {
     case .playCue(let cue): if let cue = Cue(rawValue: cue.rawValue) { parts.cues.play(cue) }
     case .startRecording(let generation): startRecording(generation)
     case .stopRecording(let generation): stopRecording(generation)
+    case .pauseRecording(let generation): parts.capture?.pause(generation: generation)
+    case .resumeRecording(let generation): parts.capture?.resume(generation: generation)
     case .setMicrophoneMuted(let isMuted): parts.capture?.setMicrophoneMuted(isMuted)
     case .setLanguage: break
     case .quit: isOver = true
@@ -28,11 +30,22 @@ extension BoothLoop {
     Log.debug("state: \(phase.rawValue)")
     if [.ready, .countdown].contains(phase) { parts.cues.prepare() }
     if phase == .attract { purgeIfDue() }
+    keepPreRoll(in: phase)
     if phase == .review, parts.review.frame == nil { statistics.nothingToShow() }
     guard let remote = parts.remote, remote.hasSubscribers else { return }
     var report = report
     report.state = phase
     remote.publish(.state(report))
+  }
+
+  /// Wherever a take can be asked for, what came before it is kept; with the attract screen, from there on: what was
+  /// before that is the last guest's.
+  private func keepPreRoll(in phase: KioskPhase) {
+    switch phase {
+    case .attract: parts.capture?.keepPreRoll(afresh: true)
+    case .ready, .review, .saved, .interrupted: parts.capture?.keepPreRoll(afresh: false)
+    case .starting, .countdown, .recording, .finishing, .saving: break
+    }
   }
 
   private func stopRecording(_ generation: Int) {

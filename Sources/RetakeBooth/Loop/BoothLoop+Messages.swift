@@ -64,7 +64,8 @@ extension BoothLoop {
     }
     startWaiting = nil
     self.place = nil
-    capture.record(to: place, generation: generation)
+    nextLimit = now
+    capture.record(to: place, generation: generation, pressed: state.recording.pressed)
     if let store = parts.store {
       let details = details()
       parts.files.perform { store.describe(place.id, details) }

@@ -48,6 +48,8 @@ final class BoothLoop {
   var startWaiting: Int?
   /// From when on the library may be cleared out again.
   var nextPurge: MediaTime
+  /// When the brain is told again what is left of the take.
+  var nextLimit = MediaTime.zero
 
   // The screen.
   var activeTouch: Int64?

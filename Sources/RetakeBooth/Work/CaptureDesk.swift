@@ -12,6 +12,8 @@ final class CaptureDesk: Sendable {
     var generation = 0
     /// Recordings up to this number have been stopped, begun or not.
     var stopped = 0
+    /// The recording of this number is paused, begun or not.
+    var paused: Int?
     var rig: CaptureRig?
     var rigCount = 0
     var isMicrophoneMuted = false
@@ -40,9 +42,26 @@ final class CaptureDesk: Sendable {
     worker.perform { [self] in openWanted(fallback: false) }
   }
 
-  /// Starts a recording; its first picture is the next one.
-  func record(to place: TakePlace, generation: Int) {
-    worker.perform { [self] in start(place, generation) }
+  /// Starts a recording that was asked for at `pressed`; its first picture is the next one, or that of the pre-roll.
+  func record(to place: TakePlace, generation: Int, pressed: MediaTime?) {
+    worker.perform { [self] in start(place, generation, pressed) }
+  }
+
+  /// Keeps the last seconds for the next take, where takes have a pre-roll; `afresh`: without what was kept before.
+  func keepPreRoll(afresh: Bool) {
+    guard settings.preRollDuration > .zero else { return }
+    worker.perform { [self] in startPreRoll(afresh: afresh) }
+  }
+
+  /// Leaves out what comes, and goes on.
+  func pause(generation: Int) {
+    state.withLock { $0.paused = generation }
+    recording(generation)?.pauseRecording()
+  }
+
+  func resume(generation: Int) {
+    state.withLock { $0.paused = nil }
+    recording(generation)?.resumeRecording()
   }
 
   /// Ends a recording, also one that has not begun yet.
@@ -65,8 +84,11 @@ final class CaptureDesk: Sendable {
 
   /// How the recording of this number goes; nil where there is none.
   func progress(generation: Int) -> RecordingProgress? {
-    let recording = state.withLock { $0.generation == generation ? $0.recording : nil }
-    return recording?.progress
+    recording(generation)?.progress
+  }
+
+  private func recording(_ generation: Int) -> MovieRecording? {
+    state.withLock { $0.generation == generation ? $0.recording : nil }
   }
 
   /// Stops everything; a recording that runs ends as it is.
@@ -112,22 +134,38 @@ final class CaptureDesk: Sendable {
     } catch {
       mailbox.post(.misconfigured(error))
     }
+    if settings.preRollDuration > .zero { startPreRoll(afresh: true) }
   }
 
-  private func start(_ place: TakePlace, _ generation: Int) {
+  private func startPreRoll(afresh: Bool) {
+    guard let movie = state.withLock({ $0.rig })?.movie, afresh || !movie.hasPreRoll, !movie.isRecording
+    else { return }
+    do throws(RetakeError) {
+      try movie.startPreRoll(settings: settings, lead: preRollLead)
+    } catch {
+      Log.warning("the next take will begin with its first picture: \(error.message)")
+    }
+  }
+
+  /// A recording begins when the countdown is over, and may come late on a busy machine.
+  private var preRollLead: MediaTime { MediaTime(seconds: Double(config.countdown) + 2) }
+
+  private func start(_ place: TakePlace, _ generation: Int, _ pressed: MediaTime?) {
     do throws(RetakeError) {
       guard let rig = state.withLock({ $0.rig }) else {
         throw RetakeError(.deviceMissing, "there is no camera to record from")
       }
-      let recording = try rig.movie.startRecording(to: place.path, settings: settings)
+      let recording = try rig.movie.startRecording(
+        to: place.path, settings: settings, pressed: pressed)
       recording.whenFinished { [mailbox] result in
         mailbox.post(.recordingFinished(generation: generation, place, result))
       }
-      let isStopped = state.withLock { state in
+      let (isStopped, isPaused) = state.withLock { state in
         state.recording = recording
         state.generation = generation
-        return state.stopped >= generation
+        return (state.stopped >= generation, state.paused == generation)
       }
+      if isPaused { recording.pauseRecording() }
       if isStopped { recording.end(.stopped) }
     } catch {
       mailbox.post(.recordingFailed(generation: generation, error))

@@ -32,6 +32,9 @@ package enum KioskEffect: Hashable, Sendable {
   case startRecording(generation: Int)
   /// Also where it has not started yet; `recordingEnded` follows.
   case stopRecording(generation: Int)
+  /// Leave out what comes, and go on.
+  case pauseRecording(generation: Int)
+  case resumeRecording(generation: Int)
   case setMicrophoneMuted(Bool)
 
   /// Open the take, show its first picture, stay paused; answered by `firstPicture` or `loadFailed`.

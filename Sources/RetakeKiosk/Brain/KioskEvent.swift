@@ -37,6 +37,8 @@ package struct KioskEvent: Hashable, Sendable {
 
     // Answers; those with a generation belong to the effect that carried the same.
     case recordingStarted(generation: Int, at: MediaTime)
+    /// What is left of the take until it ends by itself; nil: nothing ends it.
+    case recordingLimit(generation: Int, left: MediaTime?)
     /// Comes once for each `startRecording`, also where nothing was recorded (no take).
     case recordingEnded(generation: Int, EndReason, KioskTake?)
     /// The take's first picture is on the screen.

@@ -4,6 +4,8 @@ package enum KioskNotice: String, CaseIterable, Sendable {
   case tooShort = "too_short"
   case noSound = "no_sound"
   case cameraLost = "camera_lost"
+  /// The take ends by itself in 10 s; for subscribers, the screen shows it anyway.
+  case lastSeconds = "last_seconds"
   case saveFailed = "save_failed"
   case undoFailed = "undo_failed"
   /// Takes that an earlier run had left behind are saved now.

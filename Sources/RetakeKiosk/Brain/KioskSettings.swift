@@ -6,6 +6,10 @@ package struct KioskSettings: Hashable, Sendable {
   package var countdown = 3.0
   /// A microphone is looked for; without that nobody need be told that takes have no sound.
   package var wantsMicrophone = true
+  /// Takes begin before the touch: the countdown is silent, because it is in them.
+  package var hasPreRoll = false
+  /// Guests may pause a take.
+  package var hasPauseButton = false
   /// The longest take; nil for no limit of its own.
   package var maxDuration: MediaTime?
   /// What becomes of a take that nobody decides about.
@@ -50,6 +54,8 @@ package struct KioskSettings: Hashable, Sendable {
     countdown = Double(config.countdown)
     wantsMicrophone = config.microphone != .none
     maxDuration = limit
+    hasPreRoll = config.preRoll > 0
+    hasPauseButton = config.pauseButton
     reviewTimeout = config.reviewTimeout
     mirror = config.mirror
     gravity = config.gravity

@@ -37,8 +37,28 @@ extension KioskState {
 
   /// The take being made.
   package struct Recording: Hashable, Sendable {
-    /// When its first picture was taken; nil until then.
+    /// When it was asked for: a pre-roll begins before that.
+    package internal(set) var pressed: MediaTime?
+    /// When its first picture was taken, moved on by what was paused; nil until then.
     package internal(set) var start: MediaTime?
+    /// Since when it is paused.
+    package internal(set) var pausedSince: MediaTime?
+    /// When it is going to end by itself, if it goes on; nil: never.
+    package internal(set) var end: MediaTime?
+    /// The last seconds have been said.
+    var isLimitAnnounced = false
+
+    package var isPaused: Bool { pausedSince != nil }
+
+    /// How long it is, seconds.
+    package func time(at now: MediaTime) -> Double {
+      start.map { max(0, ((pausedSince ?? now) - $0).seconds) } ?? 0
+    }
+
+    /// What is left of it, seconds; nil where nothing ends it.
+    package func timeLeft(at now: MediaTime) -> Double? {
+      end.map { max(0, ($0 - (pausedSince ?? now)).seconds) }
+    }
   }
 
   /// What the guest has set on the player.
@@ -132,6 +152,13 @@ extension KioskState {
     static let starting = 10.0
     static let recordingStart = 5.0
     static let limitGrace = 2.0
+    /// By how much the end of a take must be off to be told anew: seconds, and a share of what is left.
+    static let limitSlack = 0.3
+    static let limitShare = 0.02
+    /// From here the end of a take is announced.
+    package static let lastSeconds = 10.0
+    /// Nobody goes on with a paused take: it ends.
+    package static let pauseIdle = 60.0
     static let finishing = 10.0
     static let saving = 30.0
     static let seek = 10.0
@@ -177,7 +204,8 @@ extension KioskState {
     case .attract:
       return [.record] + (settings.languages.count > 1 ? settings.languages.map { .language($0.tag) } : [])
     case .ready: return [.record] + (settings.prompts.count > 1 ? [.nextPrompt] : []) + undo
-    case .countdown, .recording: return [.record]
+    case .countdown: return [.record]
+    case .recording: return [.record] + (settings.hasPauseButton ? [.pauseRecording] : [])
     case .review where settings.isPlayer:
       return [.playPause, .volume, .fullScreen, .stepBack, .stepForward, .scrub]
     case .review:

@@ -16,7 +16,12 @@ extension Reducer {
       guard state.phase == .recording, generation == state.recordingGeneration, state.recording.start == nil
       else { return }
       // A start in the future would push the limit away.
-      state.recording.start = min(start, now)
+      let start = min(start, now)
+      state.recording.start = start
+      state.recording.end = state.settings.maxDuration.map { start + $0 }
+    case .recordingLimit(let generation, let left):
+      guard state.phase == .recording, generation == state.recordingGeneration else { return }
+      limit(left)
     case .recordingEnded(let generation, let reason, let take):
       guard generation == state.recordingGeneration else { return }
       recordingEnded(reason, take)

@@ -106,7 +106,8 @@ extension Reducer {
 
   private mutating func playback(_ command: KioskCommand, _ request: Int) {
     if state.phase == .recording, command == .play || command == .pause {
-      return refuse(request, .notSupported, "a recording cannot pause yet")
+      if command == .play { resumeRecording() } else { pauseRecording() }
+      return accept(request)
     }
     guard state.phase == .review, state.fileGeneration == nil else { return refuseHere(request) }
     switch command {

@@ -127,6 +127,7 @@ extension Reducer {
     guard state.dialogSince == nil else { return }
     switch control {
     case .record: recordButton()
+    case .pauseRecording: if state.recording.isPaused { resumeRecording() } else { pauseRecording() }
     case .newRecording: if state.phase == .saved, state.camera.isLive { startCountdown() }
     case .undo: undo()
     case .watchTake: if state.phase == .interrupted, state.take != nil { showReview() }

@@ -2,7 +2,8 @@ package import RetakeMedia
 
 /// Something that happens by time alone.
 enum Deadline {
-  case idle, startCue, digit, countdownEnd, recorderSilent, limit, answerMissing, toastEnd, dialogEnd,
+  case idle, startCue, digit, countdownEnd, recorderSilent, limit, lastSeconds, answerMissing, toastEnd,
+    dialogEnd,
     seekLost, quit
 }
 
@@ -25,9 +26,14 @@ extension KioskState {
     case .ready: add(lastInput, Times.readyIdle, .idle)
     case .countdown: list += countdownDeadlines
     case .recording:
-      if let start = recording.start {
+      if let pause = recording.pausedSince {
+        add(max(pause, lastInput), Times.pauseIdle, .idle)
+      } else if let start = recording.start {
         // The recorder ends it by itself, to the frame; this is for the case that it does not.
         if let limit = settings.maxDuration { add(start + limit, Times.limitGrace, .limit) }
+        if let end = recording.end, !recording.isLimitAnnounced {
+          add(end, -Times.lastSeconds, .lastSeconds)
+        }
       } else {
         add(since, Times.recordingStart, .recorderSilent)
       }
@@ -78,11 +84,12 @@ extension Reducer {
     case .digit: tickDigit()
     case .startCue:
       state.countdown.startCue = now
-      emit(.playCue(.start))
+      countdownCue(.start)
     case .countdownEnd: startRecording()
     case .recorderSilent:
       finishRecording(because: .camera)
     case .limit: finishRecording()
+    case .lastSeconds: announceLimit()
     case .answerMissing: answerMissing()
     case .toastEnd: state.toast = nil
     case .dialogEnd: closeDialog()
@@ -99,13 +106,19 @@ extension Reducer {
     let digit = max(1, Int(left.rounded(.up)))
     state.countdown.digit = digit
     guard left > KioskState.Times.startCue else { return }
-    emit(.playCue(digit == 1 ? .lastTick : .tick))
+    countdownCue(digit == 1 ? .lastTick : .tick)
+  }
+
+  /// What is heard would be in the take where that has begun already; then the screen alone tells.
+  private mutating func countdownCue(_ cue: KioskEffect.Cue) {
+    if !state.settings.hasPreRoll { emit(.playCue(cue)) }
   }
 
   private mutating func idle() {
     switch state.phase {
     case .review where state.player.scrub != nil: endScrub()
     case .review, .interrupted: applyReviewPolicy()
+    case .recording: finishRecording()
     default: goToAttract()
     }
   }

@@ -133,7 +133,7 @@ extension Reducer {
   }
 
   mutating func startRecording() {
-    state.recording = KioskState.Recording()
+    state.recording = KioskState.Recording(pressed: state.since)
     state.toast = nil
     let generation = nextGeneration()
     state.recordingGeneration = generation

@@ -33,6 +33,8 @@ package struct Config: Hashable, Sendable {
   package var minFree = 200_000_000
   /// Seconds kept from before the start.
   package var preRoll = 0.0
+  /// Whether guests may pause a take.
+  package var pauseButton = false
 
   // Library.
   /// The folder of the takes; nil: the usual one.

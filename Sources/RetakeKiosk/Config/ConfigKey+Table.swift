@@ -50,6 +50,7 @@ extension ConfigKey {
     ConfigKey(
       "pre_roll", \.preRoll, .real("a number of seconds", 0...30), .recording, option: .value("S"),
       "seconds kept from before the button was touched"),
+    ConfigKey("pause_button", \.pauseButton, .bool, .recording, "a button that pauses a take"),
   ]
 
   private static let library = [

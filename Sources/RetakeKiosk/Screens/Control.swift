@@ -4,6 +4,8 @@ package enum Control: Hashable, Sendable {
   case background
   /// The one button: start, cancel, stop.
   case record
+  /// Pause and go on.
+  case pauseRecording
   case language(String)
   case nextPrompt
   case switchCamera

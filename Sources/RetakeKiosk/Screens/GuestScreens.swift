@@ -142,10 +142,8 @@ extension ScreenBuilder {
   // MARK: recording
 
   mutating func recordingScreen() {
-    let start = state.recording.start ?? now
-    let time = max(0, (now - start).seconds)
-    let limit = state.settings.maxDuration?.seconds
-    let left = limit.map { max(0, $0 - time) }
+    let time = state.recording.time(at: now)
+    let left = state.recording.timeLeft(at: now)
     entering(since: state.since, from: -2) { builder in
       let recEnd = builder.recBadge(time: time)
       if builder.isTestCamera {
@@ -157,15 +155,29 @@ extension ScreenBuilder {
         builder.lastSeconds(left)
       } else {
         let badge = builder.isTestCamera ? builder.testCameraWidth + 2.4 : 0
-        builder.prompt(builder.currentPrompt, leading: recEnd + badge, trailing: meterWidth, hasNext: false)
+        let words = builder.state.recording.isPaused ? builder.strings[.paused] : builder.currentPrompt
+        builder.prompt(words, leading: recEnd + badge, trailing: meterWidth, hasNext: false)
       }
     }
-    changes(at: start + MediaTime(seconds: time.rounded(.down) + 1))
-    let rest = left.flatMap { left in
-      limit.map { RecordLook.TimeLeft(share: ringShare(left / $0, of: $0), seconds: left) }
+    if let start = state.recording.start, !state.recording.isPaused {
+      changes(at: start + MediaTime(seconds: time.rounded(.down) + 1))
     }
-    recordButton(.recording(time: time, left: rest), label: .recordStop)
-    if let left { entering(since: state.since, from: 2) { $0.timeLeft(left) } }
+    let rest = left.map { left in
+      let whole = max(time + left, 0.001)
+      return RecordLook.TimeLeft(share: ringShare(left / whole, of: whole), seconds: left)
+    }
+    recordButton(
+      .recording(time: state.recording.isPaused ? nil : time, left: rest), label: .recordStop)
+    entering(since: state.since, from: 2) { builder in
+      if let left { builder.timeLeft(left) }
+      if builder.settings.hasPauseButton { builder.pauseButton() }
+    }
+  }
+
+  /// As far from the record button as the time left, on its other side.
+  private mutating func pauseButton() {
+    let (x, diameter): (Float, Float) = isPortrait ? (centerX - 28, 14) : (centerX - 22, 12)
+    roundButton(.pauseRecording, state.recording.isPaused ? .play : .pause, x, recordY, diameter: diameter)
   }
 
   private mutating func timeLeft(_ left: Double) {

@@ -103,9 +103,13 @@ extension ScreenBuilder {
     pill(box, .smoke)
     panel(Box(box.x, box.y, 17.4, 8), radius: 4, .solid(.tally), corners: .left)
     // The dot beats with the button, also where nothing may move.
-    let dot = 0.35 + 0.65 * (Motion.pulse(time) - 0.6) / 0.4
-    if settings.reducedMotion { list.isAnimating = true }
-    disc(box.x + 4.8, box.centerY, radius: 1.2, .white.faded(Float(dot)))
+    if state.recording.isPaused {
+      icon(.pause, box.x + 4.8, box.centerY, size: 3.2, .white)
+    } else {
+      let dot = 0.35 + 0.65 * (Motion.pulse(time) - 0.6) / 0.4
+      if settings.reducedMotion { list.isAnimating = true }
+      disc(box.x + 4.8, box.centerY, radius: 1.2, .white.faded(Float(dot)))
+    }
     text(words: strings[.rec], words, box)
     text(
       clock, timeFont, .white, x: box.x + 17.4 + (box.width - 17.4) / 2 - timeWidth / 2, centerY: box.centerY,

@@ -86,6 +86,7 @@ extension ScreenBuilder {
     case .tooShort: strings[.noticeTooShort]
     case .noSound: strings[.noticeNoSound]
     case .cameraLost: strings[.noticeCameraLost]
+    case .lastSeconds: ""
     case .saveFailed: strings[.noticeSaveFailed]
     case .undoFailed: strings[.noticeUndoFailed]
     case .noAnswer: strings[.noticeNoAnswer]

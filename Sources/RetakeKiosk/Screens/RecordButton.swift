@@ -5,8 +5,8 @@ enum RecordLook: Hashable {
   case idle
   /// The share still to wait.
   case countdown(Double)
-  /// Seconds of the take, and what is left where there is a limit.
-  case recording(time: Double, left: TimeLeft?)
+  /// Seconds of the take, nil while it is paused, and what is left where there is a limit.
+  case recording(time: Double?, left: TimeLeft?)
   case finishing
   case off(Icon)
 
@@ -80,9 +80,12 @@ extension ScreenBuilder {
     arc(x, y, radius: radius, width: width, sweep: left.share, left.seconds <= 10 ? .amber : .white)
   }
 
-  private mutating func recordingCore(_ x: Float, _ y: Float, _ size: Float, _ time: Double) {
-    let pulse = settings.reducedMotion ? 1 : Motion.pulse(time)
-    if !settings.reducedMotion { list.isAnimating = true }
+  private mutating func recordingCore(_ x: Float, _ y: Float, _ size: Float, _ time: Double?) {
+    var pulse = 1.0
+    if let time, !settings.reducedMotion {
+      pulse = Motion.pulse(time)
+      list.isAnimating = true
+    }
     let isDown = isPressed(.record)
     disc(x, y, radius: 7.6 * size * Float(pulse) * pressScale(.record, 0.92), isDown ? .tallyPress : .tally)
     stopSquare(x, y, size * Float(Motion.out(progress(since: state.since, for: 0.24))), .white)

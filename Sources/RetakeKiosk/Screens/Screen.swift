@@ -93,6 +93,7 @@ extension ScreenBuilder {
   private mutating func tallyEdge() {
     let share: Double
     switch state.phase {
+    case .recording where state.recording.isPaused: return
     case .recording: share = Motion.out(progress(since: state.since, for: 0.24))
     case .finishing where state.previous == .recording && !settings.reducedMotion:
       share = 1 - Motion.out(progress(since: state.since, for: 0.40))

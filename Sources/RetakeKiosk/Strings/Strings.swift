@@ -16,7 +16,7 @@ package struct Strings: Hashable, Sendable {
     case lookHere = "look_here"
     case stillThere = "still_there"
     case rec
-    case left
+    case left, paused
     case noSound = "no_sound"
     case microphoneOff = "microphone_off"
     case testCamera = "test_camera"

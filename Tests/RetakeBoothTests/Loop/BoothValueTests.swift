@@ -88,9 +88,8 @@ import Testing
     #expect(try MovieFileSettings(config, usualLimit: 300).maxRecordedDuration == nil)
     config.maxSize = 1000
     #expect(try MovieFileSettings(config, usualLimit: nil).maxRecordedFileSize == 1000)
-    config.preRoll = 1
-    #expect(throws: RetakeError.self) { try MovieFileSettings(config, usualLimit: nil) }
-    config.preRoll = 0
+    config.preRoll = 1.5
+    #expect(try MovieFileSettings(config, usualLimit: nil).preRollDuration == MediaTime(seconds: 1.5))
     config.codec = .copy
     #expect(throws: RetakeError.self) { try MovieFileSettings(config, usualLimit: nil) }
   }

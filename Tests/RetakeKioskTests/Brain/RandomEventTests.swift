@@ -58,6 +58,8 @@ import Testing
       .previewStarted(isTest: false), .previewStarted(isTest: false),
       .cameraMissing(random.pick(KioskState.CameraProblem.allCases)),
       .recordingStarted(generation: generation, at: MediaTime(seconds: random.fraction() * 1000)),
+      .recordingLimit(
+        generation: generation, left: random.pick([nil, MediaTime(seconds: random.fraction() * 100)])),
       .recordingEnded(generation: generation, .wanted, random.fraction() < 0.8 ? take : nil),
       .recordingEnded(generation: generation, .fault(random.pick(KioskState.Interruption.allCases)), take),
       .firstPicture(generation: generation), .firstPicture(generation: generation),
@@ -149,7 +151,8 @@ struct Generator {
 
   mutating func hit() -> PointerHit {
     let controls: [Control] = [
-      .background, .record, .language("de"), .language("xx"), .nextPrompt, .playPause, .stepBack,
+      .background, .record, .pauseRecording, .language("de"), .language("xx"), .nextPrompt, .playPause,
+      .stepBack,
       .stepForward, .scrub,
       .scrub, .volume, .fullScreen, .discard, .retake, .save, .undo, .newRecording, .watchTake, .startAgain,
       .dialogSafe,

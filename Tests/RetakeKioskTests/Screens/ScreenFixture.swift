@@ -75,6 +75,11 @@ struct ScreenFixture: Sendable, CustomTestStringConvertible {
     muted.send(.key(.mute))
     var ended = KioskDriver.recording(settings)
     ended.wait(27)
+    var pausing = settings
+    pausing.hasPauseButton = true
+    var paused = KioskDriver.recording(pausing)
+    paused.wait(9)
+    paused.tap(.pauseRecording)
     return [
       ScreenFixture("attract", .attract(settings)), ScreenFixture("attract, test camera", test),
       ScreenFixture("ready", .ready(settings), live: live),
@@ -87,6 +92,8 @@ struct ScreenFixture: Sendable, CustomTestStringConvertible {
       ScreenFixture("recording, test camera", testRecording, after: 11.5, live: live),
       ScreenFixture("recording, no sound", .recording(settings), after: 22, live: silent),
       ScreenFixture("recording, last seconds", ended, after: 1, live: live),
+      ScreenFixture("recording, with a pause button", .recording(pausing), after: 11.5, live: live),
+      ScreenFixture("recording, paused", paused, after: 4, live: live),
       ScreenFixture("finishing", .finishing(settings), live: live),
     ]
   }
