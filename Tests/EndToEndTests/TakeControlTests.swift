@@ -14,14 +14,18 @@ import Testing
 
   private func wait(seconds: Double) { Thread.sleep(forTimeInterval: seconds) }
 
-  /// The sound's start and the marks of a file: in step from its first second to its last.
-  private func expectInStep(_ path: String) throws {
+  /// The sound's start and the marks of a file: in step from its first second to its last. Beside a `cut` (seconds) two
+  /// beeps may run into one.
+  private func expectInStep(_ path: String, cut: Double? = nil) throws {
     let streams = try Judge.streams(path)
     #expect(abs(try #require(streams["audio"]).start) < 0.001)
     #expect(try #require(streams["video"]).start == 0)
     let marks = try FlashAndBeep(path)
-    #expect(!marks.flashes.isEmpty)
-    for offset in marks.offsets { #expect(abs(try #require(offset)) < 0.010) }
+    let offsets = zip(marks.flashes, marks.offsets).filter { flash, _ in
+      cut.map { abs(flash - $0) > 0.3 } ?? true
+    }
+    #expect(!offsets.isEmpty)
+    for (_, offset) in offsets { #expect(abs(try #require(offset)) < 0.010) }
     #expect(try Judge.complaints(path) == "")
   }
 
@@ -45,10 +49,11 @@ import Testing
     #expect(try kiosk.finish().status == 0)
     let pictures = try CodedPictures(path)
     let gaps = zip(pictures.frames, pictures.frames.dropFirst()).map { $1 - $0 }
-    #expect(gaps.filter { $0 > 30 }.count == 1)
+    let cuts = gaps.indices.filter { gaps[$0] > 30 }
+    #expect(cuts.count == 1)
     let stamps = try Judge.stamps(path)
     for (stamp, next) in zip(stamps, stamps.dropFirst()) { #expect(next - stamp < 0.1) }
-    try expectInStep(path)
+    try expectInStep(path, cut: stamps[try #require(cuts.first)])
   }
 
   @Test func takesBeginBeforeTheirPressAndHoldNothingOfEachOther() throws {
