@@ -27,7 +27,9 @@ enum RecordCommand {
     defer { signals.stop() }
     let session = CaptureSession()
     let camera = try CaptureDeviceInput(
-      camera: config.camera, preset: config.preset, frameRate: config.frameRate)
+      CameraRequest(
+        config.camera, preset: config.preset, frameRate: config.frameRate,
+        isPassthrough: settings.isPassthrough))
     if let choice = camera.formatChoice { Log.info("camera: \(choice.reason)") }
     try session.addInput(camera)
     let microphone = try microphone(config.microphone, beside: camera)

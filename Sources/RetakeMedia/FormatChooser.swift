@@ -5,6 +5,8 @@ public struct FormatChooser: Sendable {
   public var preset: SessionPreset
   /// The rate to come near to, in frames a second.
   public var frameRate: Double
+  /// Whether only H.264 and HEVC will do, which takes can copy.
+  public var isStreamWanted: Bool
 
   /// What people take for moving pictures; 23.976 counts as 24.
   private static let movingRate = 23.9
@@ -17,14 +19,18 @@ public struct FormatChooser: Sendable {
   private static let unknownRate = Rational(30)
 
   /// A chooser for this preset, with rates near `frameRate`.
-  public init(preset: SessionPreset, frameRate: Double = 30) {
+  public init(preset: SessionPreset, frameRate: Double = 30, isStreamWanted: Bool = false) {
     self.preset = preset
     self.frameRate = frameRate
+    self.isStreamWanted = isStreamWanted
   }
 
   /// The best of `formats`; nil if none can be read.
   public func choose(from formats: [CaptureFormat]) -> FormatChoice? {
-    let readable = formats.filter { $0.subtype != nil && $0.width > 0 && $0.height > 0 }
+    let readable = formats.filter { format in
+      guard let subtype = format.subtype, format.width > 0, format.height > 0 else { return false }
+      return !isStreamWanted || subtype.streamCodec != nil
+    }
     guard let (sized, reason) = sized(readable), let best = sized.map(candidate).max(by: isWorse) else {
       return nil
     }

@@ -14,4 +14,13 @@ public enum MediaSubtype: Hashable, Sendable {
   case pixels(PixelFormat)
   /// Compressed pictures.
   case codec(VideoCodec)
+
+  /// The codec of a stream whose pictures build on each other, which a file can hold as it comes; nil for all else.
+  public var streamCodec: VideoCodec? {
+    switch self {
+    case .codec(.h264): .h264
+    case .codec(.hevc): .hevc
+    case .codec(.mjpeg), .pixels: nil
+    }
+  }
 }

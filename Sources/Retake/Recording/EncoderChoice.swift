@@ -1,4 +1,5 @@
 internal import RetakeCodec
+internal import RetakeDevices
 internal import RetakeMedia
 internal import RetakeRuntime
 
@@ -14,6 +15,8 @@ struct EncoderChoice: Sendable {
   var pace: EncoderPace
   /// Whether the rung was asked for, and must not change within a take.
   var isSpeedFixed: Bool
+  /// Whether nothing is encoded.
+  var isPassthrough = false
 
   /// What a trial was made for; its answer serves as long as these stay the same.
   struct Question: Hashable, Sendable {
@@ -28,6 +31,7 @@ struct EncoderChoice: Sendable {
     _ settings: MovieFileSettings, for video: VideoFormat, known: [Question: EncoderSpeed],
     open: EncoderOpener = LibavPictureEncoder.opener
   ) throws(RetakeError) -> EncoderChoice {
+    if settings.isPassthrough { return try passthrough(video) }
     let entry = try encoder(settings)
     var choice = encoderSettings(for: video, settings, encoder: entry)
     let isNV12 = video.subtype == .pixels(.nv12) && entry.takesNV12
@@ -44,6 +48,22 @@ struct EncoderChoice: Sendable {
     return EncoderChoice(
       settings: choice, pixelFormat: pixelFormat, question: question,
       pace: EncoderPace(speed: entry.hasSpeeds ? choice.speed : nil), isSpeedFixed: settings.speed != nil)
+  }
+
+  /// The camera's own encoder.
+  private static func passthrough(_ video: VideoFormat) throws(RetakeError) -> EncoderChoice {
+    guard let codec = video.subtype.streamCodec else { throw .noStream(of: "this camera") }
+    let bitrate = MovieFileSettings.suitedBitrate(
+      width: video.width, height: video.height, frameRate: video.frameRate)
+    let settings = VideoEncoderSettings(
+      codec: codec, encoder: "copy", width: video.width, height: video.height, frameRate: video.frameRate,
+      color: video.color, pixelAspectRatio: video.pixelAspectRatio, rateControl: .bitrate(bitrate),
+      speed: .veryfast)
+    let question = Question(
+      encoder: settings.encoder, width: video.width, height: video.height, frameRate: video.frameRate)
+    return EncoderChoice(
+      settings: settings, pixelFormat: .yuv420p, question: question, pace: EncoderPace(speed: nil),
+      isSpeedFixed: true, isPassthrough: true)
   }
 
   private static func encoder(_ settings: MovieFileSettings) throws(RetakeError) -> EncoderCatalog.Entry {

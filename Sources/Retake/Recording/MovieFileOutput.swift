@@ -252,6 +252,14 @@ public final class MovieFileOutput: CaptureSink {
     state.withLock { $0.preRoll ?? $0.recording }?.offer(frame, canWait: canWait)
   }
 
+  package func offer(_ packet: EncodedPacket, canWait: Bool) {
+    state.withLock { $0.preRoll ?? $0.recording }?.offer(packet, canWait: canWait)
+  }
+
+  package var needsFrames: Bool {
+    state.withLock { $0.preRoll ?? $0.recording }.map { !$0.encoder.isPassthrough } ?? false
+  }
+
   package func offer(_ block: AudioBlock, canWait: Bool) {
     let (recording, isMuted) = state.withLock { ($0.preRoll ?? $0.recording, $0.isMicrophoneMuted) }
     recording?.offer(isMuted ? silence.inPlace(of: block) : block, canWait: canWait)

@@ -4,6 +4,9 @@ public import RetakeMedia
 public struct MovieFileSettings: Sendable {
   /// The codec of the pictures; nil is that of the named encoder, else H.264.
   public var codec: VideoCodec?
+  /// Whether the camera's own H.264 or HEVC is kept as it comes: nothing is encoded, and a take begins with a key frame
+  /// of the camera's. Of the settings about encoders none counts then.
+  public var isPassthrough = false
   /// Bitrate or quality; nil is a bitrate that suits size and rate.
   public var rateControl: RateControl?
   /// The encoder's name in FFmpeg; nil is the best that this machine has.

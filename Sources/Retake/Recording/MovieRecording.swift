@@ -20,7 +20,7 @@ public final class MovieRecording: Sendable {
   /// What its pictures are encoded with.
   let encoder: EncoderChoice
   private let connection: MovieFileOutput.Connection
-  private let pictures: PictureWriter
+  private let pictures: any PictureTrack
   private let sound: SoundWriter?
   private let packets: PacketLine
   private let threads = [OSThread(name: "mux"), OSThread(name: "encode"), OSThread(name: "audio")]
@@ -42,9 +42,13 @@ public final class MovieRecording: Sendable {
       timeline.end(.ioError, error: Self.diskTooSlow)
     }
     self.packets = packets
-    pictures = PictureWriter(
-      encoder, rotation: settings.rotation(of: connection.video), maySkip: !connection.isPatient,
-      timeline: timeline, packets: packets, open: open)
+    let rotation = settings.rotation(of: connection.video)
+    pictures =
+      encoder.isPassthrough
+      ? PacketWriter(encoder, rotation: rotation, timeline: timeline, packets: packets)
+      : PictureWriter(
+        encoder, rotation: rotation, maySkip: !connection.isPatient, timeline: timeline, packets: packets,
+        open: open)
     sound = connection.audio.map {
       SoundWriter(format: $0, isExact: connection.isSoundExact, timeline: timeline, packets: packets)
     }
@@ -82,7 +86,8 @@ public final class MovieRecording: Sendable {
   /// Whether it is made of what `connection` delivers now, as `encoder` would.
   func fits(_ connection: MovieFileOutput.Connection, _ encoder: EncoderChoice) -> Bool {
     connection.video == self.connection.video && (connection.audio == nil) == (sound == nil)
-      && encoder.settings == self.encoder.settings && encoder.pixelFormat == self.encoder.pixelFormat
+      && encoder.isPassthrough == self.encoder.isPassthrough && encoder.settings == self.encoder.settings
+      && encoder.pixelFormat == self.encoder.pixelFormat
   }
 
   /// Ends a pre-roll of which nothing is wanted, and waits for its threads.
@@ -98,7 +103,12 @@ public final class MovieRecording: Sendable {
 
   /// Offers a picture, on the thread that delivers it. Answers at once, but where `canWait` is set.
   func offer(_ frame: VideoFrame, canWait: Bool) {
-    _ = timeline.offer(frame, now: MonotonicClock.now, canWait: canWait)
+    if !encoder.isPassthrough { _ = timeline.offer(frame, now: MonotonicClock.now, canWait: canWait) }
+  }
+
+  /// Offers a picture as the camera has compressed it, likewise.
+  func offer(_ packet: EncodedPacket, canWait: Bool) {
+    if encoder.isPassthrough { _ = timeline.offer(packet, now: MonotonicClock.now, canWait: canWait) }
   }
 
   /// Offers sound, on the thread that delivers it.

@@ -3,7 +3,7 @@ internal import RetakeMedia
 internal import RetakeRuntime
 
 /// The encode thread of a take: pictures in, packets out.
-final class PictureWriter: Sendable {
+final class PictureWriter: PictureTrack {
   let settings: VideoEncoderSettings
   private let choice: EncoderChoice
   private let rotation: Int
@@ -29,16 +29,13 @@ final class PictureWriter: Sendable {
     lastPace = Monitor(choice.pace)
   }
 
-  /// How it works now.
   var pace: EncoderPace { lastPace.withLock { $0 } }
 
-  /// The encoder and its speed, as the result names them.
   var encoderName: String {
     let pace = pace
     return pace.speed == nil ? settings.encoder : "\(settings.encoder):\(pace.name)"
   }
 
-  /// Runs until the take is over and each of its pictures is with the mux thread.
   func run() {
     do {
       try encodeTake()

@@ -48,7 +48,10 @@ package final class TakeTimeline: Sendable {
   }
 
   private struct State {
-    var pictures = Fifo<VideoFrame>()
+    var pictures = Fifo<CameraSample>()
+    /// Why packets are left out until a key frame comes: a picture before them found no room, and they count as those
+    /// that did not either.
+    var isBroken = false
     var pictureBytes = 0
     /// nil before the first picture.
     var clock: TakeClock?
@@ -117,41 +120,54 @@ package final class TakeTimeline: Sendable {
   /// Offers a picture that has come at `now`. Answers at once; where the source can wait, only when there is
   /// room. A picture at or after the limit ends the take.
   package func offer(_ frame: VideoFrame, now: MediaTime, canWait: Bool) -> Answer {
-    let bytes = frame.byteCount
+    offer(.frame(frame), now: now, canWait: canWait)
+  }
+
+  /// Offers a compressed picture, likewise. The first one, that after a pause, and that after one for which there was
+  /// no room, is a key frame; those before it are left out.
+  package func offer(_ packet: EncodedPacket, now: MediaTime, canWait: Bool) -> Answer {
+    offer(.packet(packet), now: now, canWait: canWait)
+  }
+
+  private func offer(_ sample: CameraSample, now: MediaTime, canWait: Bool) -> Answer {
+    let (bytes, stamp, canBegin) = (sample.byteCount, sample.time, sample.canBegin)
     let answer = state.wait { state -> Answer? in
       guard state.end == nil else { return .outside }
-      if let last = state.lastPicture, frame.time <= last { return .outside }
-      guard goesOn(&state, with: frame.time) else { return .outside }
-      let clock = state.clock ?? TakeClock(origin: frame.time)
-      let time = clock.time(of: frame.time)
+      if let last = state.lastPicture, stamp <= last { return .outside }
+      guard canBegin || state.clock != nil else { return .outside }
+      guard goesOn(&state, with: stamp, canBegin: canBegin) else { return .outside }
+      let clock = state.clock ?? TakeClock(origin: stamp)
+      let time = clock.time(of: stamp)
       if let limit = state.limit, let start = state.start, time - start >= limit.time {
         state.end = End(time: limit.time, reason: limit.reason)
         return .outside
       }
-      let isFull = state.pictures.count >= maximumCount || state.pictureBytes + bytes > maximumBytes
-      if isFull && state.pictures.count > 0 && canWait { return nil }
+      let isFull =
+        state.pictures.count > 0
+        && (state.pictures.count >= maximumCount || state.pictureBytes + bytes > maximumBytes)
+      if isFull && canWait { return nil }
       state.clock = clock
-      state.lastPicture = frame.time
+      state.lastPicture = stamp
       state.lastArrival = now
-      if isFull && state.pictures.count > 0 {
+      state.isBroken = isFull || state.isBroken && !canBegin
+      if state.isBroken {
         state.ledger.add(time, isDropped: true)
         return .dropped
       }
       state.ledger.add(time)
-      var frame = frame
-      frame.time = time
-      state.pictures.append(frame)
+      state.pictures.append(sample.moved(to: time))
       state.pictureBytes += bytes
       return .accepted
     }
     return answer ?? .outside
   }
 
-  /// Whether a picture with this stamp is in the take, as far as pauses tell; one after a pause ends it.
-  private func goesOn(_ state: inout State, with stamp: MediaTime) -> Bool {
+  /// Whether a picture with this stamp is in the take, as far as pauses tell; one after a pause ends it, if decoding
+  /// can begin with it.
+  private func goesOn(_ state: inout State, with stamp: MediaTime, canBegin: Bool) -> Bool {
     // One that was taken before may come late.
     guard let pause = state.pause, stamp >= pause.start else { return true }
-    guard let end = pause.end, stamp >= end else { return false }
+    guard let end = pause.end, stamp >= end, canBegin else { return false }
     // The picture before the pause lasts as long as any other.
     if let last = state.lastPicture { state.clock?.leaveOut(from: last + framePeriod, to: stamp) }
     state.pause = nil
@@ -205,19 +221,34 @@ package final class TakeTimeline: Sendable {
   /// Takes the next picture, waiting for it; nil when the take is over and all its pictures were taken. Where
   /// pictures have stopped, the clock ends the take. The picture's time is that of the clock.
   package func takePicture(clock: () -> MediaTime) -> VideoFrame? {
-    enum Step { case picture(VideoFrame), over }
+    while let sample = takeSample(clock: clock) {
+      if case .frame(let frame) = sample { return frame }
+    }
+    return nil
+  }
+
+  /// Takes the next compressed picture, likewise.
+  package func takePacket(clock: () -> MediaTime) -> EncodedPacket? {
+    while let sample = takeSample(clock: clock) {
+      if case .packet(let packet) = sample { return packet }
+    }
+    return nil
+  }
+
+  private func takeSample(clock: () -> MediaTime) -> CameraSample? {
+    enum Step { case picture(CameraSample), over }
     while true {
       let now = clock()
       let deadline = state.withLock { state in endByClock(&state, now: now) }
       let step = state.wait(until: deadline) { state -> Step? in
-        if let frame = state.pictures.popFirst() {
-          state.pictureBytes -= frame.byteCount
-          return .picture(frame)
+        if let sample = state.pictures.popFirst() {
+          state.pictureBytes -= sample.byteCount
+          return .picture(sample)
         }
         return state.end != nil ? .over : nil
       }
       switch step {
-      case .picture(let frame): return frame
+      case .picture(let sample): return sample
       case .over: return nil
       case nil: continue
       }
@@ -254,10 +285,10 @@ package final class TakeTimeline: Sendable {
   }
 
   /// Ends the take at `time`, before pictures that came already; a later end gives way.
-  package func cut(at time: MediaTime, _ reason: RecordingEndReason) {
+  package func cut(at time: MediaTime, _ reason: RecordingEndReason, error: RetakeError? = nil) {
     state.withLock { state in
       if let end = state.end, end.time <= time { return }
-      state.end = End(time: time, reason: reason)
+      state.end = End(time: time, reason: reason, error: error)
     }
   }
 
@@ -268,6 +299,11 @@ package final class TakeTimeline: Sendable {
       guard let clock = state.clock, let start = state.start else { return nil }
       return clock.stamp(of: start)
     }
+  }
+
+  /// The take's second 0 on its clock; nil in a pre-roll.
+  package var start: MediaTime? {
+    state.withLock { $0.start }
   }
 
   /// How long the take is by now, up to its last picture.
@@ -323,6 +359,11 @@ package final class TakeTimeline: Sendable {
   /// A picture that was taken out is not going to be in the file: it counts as dropped.
   package func leaveOut(_ frame: VideoFrame) {
     state.withLock { $0.ledger.drop(frame.time) }
+  }
+
+  /// A compressed one, likewise.
+  package func leaveOut(_ packet: EncodedPacket) {
+    state.withLock { $0.ledger.drop(packet.presentationTime) }
   }
 
   /// Pictures that were in the take, and those of them that found no room.

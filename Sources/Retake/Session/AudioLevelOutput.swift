@@ -29,6 +29,7 @@ public final class AudioLevelOutput: CaptureSink {
     peak.withLock { $0 = max($0 ?? 0, loudest) }
   }
 
+  package var needsFrames: Bool { false }
   package func offer(_ frame: VideoFrame, canWait: Bool) {}
   package func cameraEnded(_ end: CaptureEnd) {}
   package func microphoneEnded(_ end: CaptureEnd) { ended(end) }

@@ -40,6 +40,7 @@ final class CameraFlow: CameraSink {
     tap.cameraEnded(.stopped)
     camera.join()
     decodeThread.join()
+    if damaged.count > 0 { Log.info("pictures of the camera that were damaged, or built on a lost one: \(damaged.count)") }
   }
 
   func cameraDelivered(_ sample: CameraSample) {
@@ -56,6 +57,7 @@ final class CameraFlow: CameraSink {
 
   private func offer(_ packet: EncodedPacket) {
     tap.offer(packet, canWait: camera.isPatient)
+    if watch != nil && !tap.needsFrames { return }
     if camera.isPatient {
       _ = packets.pushWaiting(packet)
     } else if packets.push(packet) == .full {

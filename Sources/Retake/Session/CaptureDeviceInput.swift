@@ -23,7 +23,9 @@ public final class CaptureDeviceInput: Sendable {
   /// Opens a camera as `request` says, and sets its controls. It streams from here on.
   public convenience init(_ request: CameraRequest) throws(RetakeError) {
     let camera = try Discovery.openCamera(
-      request.spec, preset: request.preset, frameRate: request.frameRate)
+      request.spec,
+      FormatChooser(
+        preset: request.preset, frameRate: request.frameRate, isStreamWanted: request.isPassthrough))
     self.init(camera, request)
     guard let camera = camera as? V4L2Camera, let values = request.controls[camera.id] else { return }
     for problem in camera.set(values) { Log.warning("camera '\(camera.name)': \(problem.message)") }

@@ -9,6 +9,8 @@ package protocol CaptureSink: AnyObject, Sendable {
   func cameraChanged(to format: VideoFormat, isPatient: Bool)
   /// Sound of this format comes from here on, stamped by counting samples where `isExact`; nil: none does.
   func microphoneChanged(to format: AudioFormat?, isExact: Bool)
+  /// Whether pictures are of use to it now; where no output needs them, those that come compressed are not decoded.
+  var needsFrames: Bool { get }
   /// A picture, on the camera's or the decode thread.
   func offer(_ frame: VideoFrame, canWait: Bool)
   /// A picture as the camera has compressed it, on the camera's thread; the same one comes decoded, too.
@@ -24,6 +26,7 @@ package protocol CaptureSink: AnyObject, Sendable {
 extension CaptureSink {
   package func cameraChanged(to format: VideoFormat, isPatient: Bool) {}
   package func microphoneChanged(to format: AudioFormat?, isExact: Bool) {}
+  package var needsFrames: Bool { true }
   package func offer(_ packet: EncodedPacket, canWait: Bool) {}
 }
 

@@ -64,6 +64,12 @@ final class CaptureTap: CaptureSink {
     pass(noting: { $0.hasDelivered = true }) { $0.offer(frame, canWait: canWait) }
   }
 
+  /// Until the first picture has come, somebody may be waiting for it.
+  var needsFrames: Bool {
+    let mayWait = state.withLock { $0.place == .waiting }
+    return mayWait || sinks.contains { $0.needsFrames }
+  }
+
   func offer(_ packet: EncodedPacket, canWait: Bool) {
     // A picture has come when it is decoded.
     pass(noting: { _ in }) { $0.offer(packet, canWait: canWait) }

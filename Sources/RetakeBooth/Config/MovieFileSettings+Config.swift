@@ -5,10 +5,16 @@ package import RetakeMedia
 extension MovieFileSettings {
   /// What a config says about takes; `usualLimit`, in seconds, ends one where it says nothing about that.
   ///
-  /// - Throws: `invalidArgument` for what is not there yet.
+  /// - Throws: `invalidArgument` for what does not go together.
   package init(_ config: Config, usualLimit: Double?) throws(RetakeError) {
     self.init()
-    codec = try Self.videoCodec(config.codec)
+    codec = Self.videoCodec(config.codec)
+    isPassthrough = config.codec == .copy
+    if isPassthrough, let name = config.encoder.name {
+      throw RetakeError(
+        .invalidArgument, "--codec copy keeps what the camera has encoded, so the encoder \(name) has no work",
+        advice: "Leave out one of the two.")
+    }
     rateControl = config.rateControl
     encoder = config.encoder.name
     speed = config.encoder.speed
@@ -19,16 +25,12 @@ extension MovieFileSettings {
     rotation = config.cameraRotation
   }
 
-  /// The codec of the file; nil is the encoder's own.
-  private static func videoCodec(_ choice: CodecChoice) throws(RetakeError) -> VideoCodec? {
+  /// The codec of the file; nil is the encoder's own, or the camera's.
+  private static func videoCodec(_ choice: CodecChoice) -> VideoCodec? {
     switch choice {
-    case .auto: return nil
-    case .h264: return .h264
-    case .hevc: return .hevc
-    case .copy:
-      throw RetakeError(
-        .invalidArgument, "--codec copy is not there yet: pictures are encoded",
-        advice: "Leave --codec out, or use h264 or hevc.")
+    case .auto, .copy: nil
+    case .h264: .h264
+    case .hevc: .hevc
     }
   }
 }

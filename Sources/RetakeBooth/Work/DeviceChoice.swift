@@ -37,12 +37,15 @@ enum DeviceChoice {
     do throws(RetakeError) {
       let isTest = if case .test = spec { true } else { false }
       let camera = try CaptureDeviceInput(
-        camera: spec, preset: config.preset, frameRate: config.frameRate)
+        CameraRequest(
+          spec, preset: config.preset, frameRate: config.frameRate, isPassthrough: config.codec == .copy))
       return CaptureRig.Devices(camera: camera, cameraName: name(of: spec), isTest: isTest)
     } catch {
       guard spec == .auto, error.code == .deviceMissing, allowsFallback else { throw error }
+      // Takes that keep a camera's stream need one here, too.
+      let test = DeviceSpec.test(config.codec == .copy ? "format=h264" : "")
       return CaptureRig.Devices(
-        camera: try CaptureDeviceInput(camera: .test("")), cameraName: name(of: .test("")), isTest: true,
+        camera: try CaptureDeviceInput(camera: test), cameraName: name(of: .test("")), isTest: true,
         isFallback: true)
     }
   }

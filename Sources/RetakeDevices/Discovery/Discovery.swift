@@ -3,19 +3,29 @@ internal import RetakeRuntime
 
 /// Finds and opens devices. May be called from any thread; nothing is kept.
 package enum Discovery {
-  /// Opens the camera that `spec` names, set to the best that `preset` and `frameRate` allow. Throws
-  /// `.deviceMissing`, `.deviceBusy`, `.deviceNotPermitted`, `.deviceLost`, `.invalidArgument` or `.notSupported`.
+  /// Opens the camera that `spec` names, set to the best that `chooser` finds. Throws `.deviceMissing`,
+  /// `.deviceBusy`, `.deviceNotPermitted`, `.deviceLost`, `.invalidArgument` (a stream is wanted, and it sends none) or
+  /// `.notSupported`.
   package static func openCamera(
-    _ spec: DeviceSpec, preset: SessionPreset = .high, frameRate: Double = 30
+    _ spec: DeviceSpec, _ chooser: FormatChooser = FormatChooser(preset: .high)
   ) throws(RetakeError) -> any CameraSource {
     switch spec {
     case .test(let text):
-      return TestCamera(try TestCameraSpec(text))
+      let test = try TestCameraSpec(text)
+      if chooser.isStreamWanted, test.subtype.streamCodec == nil {
+        throw RetakeError.noStream(of: "the test camera")
+      }
+      return TestCamera(test)
     case .auto:
-      return try V4L2Cameras.openBest(FormatChooser(preset: preset, frameRate: frameRate))
+      return try V4L2Cameras.openBest(chooser)
     case .device(let name):
-      return try V4L2Cameras.open(name, FormatChooser(preset: preset, frameRate: frameRate))
+      return try V4L2Cameras.open(name, chooser)
     case .file(let path):
+      if chooser.isStreamWanted {
+        throw RetakeError(
+          .invalidArgument, "\(path) is decoded before it is recorded, so --codec copy has nothing to keep",
+          advice: "Leave --codec out; to copy a file, copy it.")
+      }
       return try FileCamera(path: path)
     case .none:
       throw RetakeError(

@@ -58,6 +58,7 @@ package final class V4L2Camera: CameraSource {
     self.id = id ?? path
     settings = V4L2Controls(path: path, calls: calls)
     guard var choice = chooser.choose(from: formats) else {
+      if chooser.isStreamWanted { throw .noStream(of: "camera '\(name)' (\(path))") }
       throw RetakeError(
         .notSupported, "camera '\(name)' (\(path)) has no format that can be read",
         advice: "`retake devices` lists what it offers.")

@@ -1,0 +1,40 @@
+internal import RetakeMedia
+
+extension CameraSample {
+  /// When its light was taken.
+  var time: MediaTime {
+    switch self {
+    case .frame(let frame): frame.time
+    case .packet(let packet): packet.presentationTime
+    }
+  }
+
+  /// Bytes that it holds.
+  var byteCount: Int {
+    switch self {
+    case .frame(let frame): frame.byteCount
+    case .packet(let packet): packet.byteCount
+    }
+  }
+
+  /// Whether it can be the first of what a file holds.
+  var canBegin: Bool {
+    switch self {
+    case .frame: true
+    case .packet(let packet): packet.isKeyFrame
+    }
+  }
+
+  /// The same picture at `time`.
+  func moved(to time: MediaTime) -> CameraSample {
+    switch self {
+    case .frame(var frame):
+      frame.time = time
+      return .frame(frame)
+    case .packet(var packet):
+      packet.presentationTime = time
+      packet.decodeTime = time
+      return .packet(packet)
+    }
+  }
+}
