@@ -22,6 +22,33 @@ import Testing
     return path
   }
 
+  @Test func aCamerasOwnStreamIsKept() throws {
+    let path = scratch.path("copy.mp4")
+    let result = try record([
+      "--camera", "test:640x360@30,format=h264", "--microphone", "test", "-o", path, "-t", "3", "--codec",
+      "copy",
+    ])
+    #expect(result.status == 0, "\(result.errors)")
+    let video = try #require(try result.json()["video"] as? [String: Any])
+    #expect(
+      video["captured"] as? Int == 90 && video["encoded"] as? Int == 90 && video["codec"] as? String == "h264"
+    )
+    let picture = try #require(try Judge.streams(path)["video"])
+    #expect(picture.frameCount == 90 && picture.start == 0 && abs(picture.duration - 3) < 0.034)
+    #expect(try Judge.complaints(path) == "")
+    let offsets = try FlashAndBeep(path).offsets
+    #expect(offsets.count == 3 && offsets.allSatisfy { abs($0 ?? 1) <= 0.010 }, "\(offsets)")
+  }
+
+  @Test(arguments: [["--camera", "test"], ["--camera", "test:format=mjpeg"], ["--encoder", "libx264"]])
+  func whatCannotBeKeptIsSaidBefore(_ arguments: [String]) throws {
+    let path = scratch.path("copy.mp4")
+    let result = try record(
+      ["--camera", "test:format=h264", "-o", path, "-t", "1", "--codec", "copy"] + arguments)
+    #expect(result.status == 2 && result.errorLines <= 2 && result.errors.contains("--codec copy"))
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
   @Test func theTestDevicesGiveAFileThatIsRightInEachRespect() throws {
     let path = scratch.path("take.mp4")
     let result = try record(

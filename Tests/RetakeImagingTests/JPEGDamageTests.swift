@@ -48,7 +48,9 @@ import Testing
     var decoder = try JPEGDecoder()
     let pool = FramePool(slabBytes: 1 << 19, capacity: 2)
     let clean = try decoder.decode(JPEGFixtures.packet(whole), into: pool)
-    for extra: [UInt8] in [[0x12], [0, 0], [1, 2, 3, 4], [UInt8](repeating: 7, count: 600), [0xFF, 0x00, 9]] {
+    for extra: [UInt8] in [
+      [0x12], [0, 0], [1, 2, 3, 4], [UInt8](repeating: 7, count: 600), [0xFF, 0x00, 9],
+    ] {
       let bytes = Array(whole[..<(whole.count - 2)]) + extra + [0xFF, 0xD9]
       let frame = try decoder.decode(JPEGFixtures.packet(bytes), into: pool)
       for plane in 0..<format.planeCount {

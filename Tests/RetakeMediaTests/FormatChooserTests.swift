@@ -35,6 +35,21 @@ import Testing
       ["NV12", "YUYV", "MJPG"].map { format($0, size.0, size.1, [60, 30]) }
     } + [format("MJPG", 3840, 2160, [30])]
 
+  /// A webcam that encodes itself, up to its largest size.
+  private static let encoding =
+    webcam + [
+      format("H264", 1920, 1080, [30]), format("H264", 1280, 720, [30]), format("H264", 640, 480, [30]),
+    ]
+
+  @Test func whereAStreamIsWantedNothingElseWillDo() {
+    let chooser = FormatChooser(preset: .high, isStreamWanted: true)
+    #expect(chooser.choose(from: Self.encoding)?.format.code == "H264")
+    #expect(chooser.choose(from: Self.encoding)?.format.width == 1920)
+    #expect(chooser.choose(from: Self.webcam) == nil)
+    // Otherwise it comes last.
+    #expect(chosen(.high, Self.encoding) == "MJPG 1920x1080@30")
+  }
+
   /// An old camera that never moves well.
   private static let slow = [
     format("YUYV", 1280, 1024, [7]), format("YUYV", 640, 480, [15]), format("YUYV", 320, 240, [20]),

@@ -50,7 +50,27 @@ import Testing
     return (stamps, soundPackets)
   }
 
-  @Test(arguments: ["nv12", "yuyv", "mjpeg"])
+  @Test func aCamerasOwnStreamIsKeptAndNotDecodedForNobody() throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let request = CameraRequest(.test("160x120@30,format=h264"), isPassthrough: true)
+    let session = CaptureSession()
+    let movie = MovieFileOutput()
+    try session.addInput(CaptureDeviceInput(request))
+    try session.addOutput(movie)
+    var settings = MovieFileSettings()
+    settings.isPassthrough = true
+    settings.duration = MediaTime(seconds: 1)
+    let recording = try movie.startRecording(to: path, settings: settings)
+    #expect(!movie.needsFrames)
+    try session.startRunning()
+    let result = recording.wait()
+    session.stopRunning()
+    #expect(result.error == nil && result.video.encoder == "copy")
+    #expect(result.video.captured == result.video.encoded + result.video.dropped)
+    #expect(try contents().stamps.count == result.video.encoded)
+  }
+
+  @Test(arguments: ["nv12", "yuyv", "mjpeg", "h264", "grbg12", "z16"])
   func aTakeOfEachFormatIsReadBackPictureByPicture(format: String) throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let booth = try Booth(camera: "test:160x120@30,format=\(format)", microphone: "test")

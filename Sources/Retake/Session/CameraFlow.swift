@@ -40,7 +40,9 @@ final class CameraFlow: CameraSink {
     tap.cameraEnded(.stopped)
     camera.join()
     decodeThread.join()
-    if damaged.count > 0 { Log.info("pictures of the camera that were damaged, or built on a lost one: \(damaged.count)") }
+    if damaged.count > 0 {
+      Log.info("pictures of the camera that were damaged, or built on a lost one: \(damaged.count)")
+    }
   }
 
   func cameraDelivered(_ sample: CameraSample) {

@@ -12,7 +12,8 @@ extension MovieFileSettings {
     isPassthrough = config.codec == .copy
     if isPassthrough, let name = config.encoder.name {
       throw RetakeError(
-        .invalidArgument, "--codec copy keeps what the camera has encoded, so the encoder \(name) has no work",
+        .invalidArgument,
+        "--codec copy keeps what the camera has encoded, so the encoder \(name) has no work",
         advice: "Leave out one of the two.")
     }
     rateControl = config.rateControl

@@ -18,7 +18,7 @@ import Testing
 
   @Test(arguments: [
     (DeviceSpec.auto, RetakeError.Code.deviceMissing), (.device("/dev/video7"), .deviceMissing),
-    (.none, .invalidArgument), (.test("bad"), .invalidArgument), (.test("format=h264"), .invalidArgument),
+    (.none, .invalidArgument), (.test("bad"), .invalidArgument), (.test("format=h265"), .invalidArgument),
   ])
   func camerasThatCannotBeOpenedSayWhy(_ spec: DeviceSpec, _ code: RetakeError.Code) {
     let error = #expect(throws: RetakeError.self) { _ = try Discovery.openCamera(spec) }

@@ -67,6 +67,34 @@ import Testing
     #expect(CameraRecorder.untilTheEnd(of: try camera(state)).end != .stopped)
   }
 
+  @Test func aStreamOfItsOwnComesAsPacketsOfTheirOwnLength() throws {
+    let formats = [
+      CaptureFormat(code: "H264", subtype: .codec(.h264), width: 64, height: 48, frameRates: [Rational(240)])
+    ]
+    let calls = ScriptedCalls(
+      steps: [
+        .picture(sequence: 0, bytes: 1000), .picture(sequence: 1, bytes: 20),
+        .picture(sequence: 2, flags: 0x2040),
+        .picture(sequence: 3, bytes: 0), .picture(sequence: 4, bytes: 7), .failure(ENODEV),
+      ])
+    let contents = CameraRecorder.untilTheEnd(of: try camera(calls, formats: formats))
+    let packets = contents.samples.compactMap { sample -> EncodedPacket? in
+      if case .packet(let packet) = sample { packet } else { nil }
+    }
+    #expect(packets.map(\.sequence) == [0, 1, 4] && packets.map(\.byteCount) == [1000, 20, 7])
+    // They hold no slab: a recorder may keep any number of them.
+    #expect(packets.allSatisfy { $0.storage is PacketBytes })
+  }
+
+  @Test func aCameraWithoutAStreamIsRefusedWhereOneIsWanted() throws {
+    let error = #expect(throws: RetakeError.self) {
+      try V4L2Camera(
+        path: "/dev/scripted", name: "Scripted", formats: Self.formats,
+        chooser: FormatChooser(preset: .medium, isStreamWanted: true), calls: ScriptedCalls())
+    }
+    #expect(error?.code == .invalidArgument && error?.message.contains("--codec copy") == true)
+  }
+
   @Test func damagedAndShortBuffersAreCountedNotShown() throws {
     let calls = ScriptedCalls(
       steps: [
