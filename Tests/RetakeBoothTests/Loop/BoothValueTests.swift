@@ -91,6 +91,10 @@ import Testing
     config.preRoll = 1.5
     #expect(try MovieFileSettings(config, usualLimit: nil).preRollDuration == MediaTime(seconds: 1.5))
     config.codec = .copy
-    #expect(throws: RetakeError.self) { try MovieFileSettings(config, usualLimit: nil) }
+    #expect(try MovieFileSettings(config, usualLimit: nil).isPassthrough)
+    // Nothing is encoded then, so an encoder makes no sense.
+    config.encoder.name = "libx264"
+    let error = #expect(throws: RetakeError.self) { try MovieFileSettings(config, usualLimit: nil) }
+    #expect(error?.code == .invalidArgument)
   }
 }
