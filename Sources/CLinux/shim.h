@@ -32,6 +32,8 @@ int pthread_setname_np(pthread_t thread, const char *name);
 int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags);
 static inline int retake_ignores(const struct sigaction *action) { return action->sa_handler == SIG_IGN; }
 static inline int retake_getrusage(struct rusage *usage) { return getrusage(RUSAGE_SELF, usage); }
+// Linux keeps a niceness for each thread; this is the calling one's.
+static inline int retake_setniceness(int niceness) { return setpriority(PRIO_PROCESS, 0, niceness); }
 static inline int retake_setname(const char *name) { return pthread_setname_np(pthread_self(), name); }
 
 #endif

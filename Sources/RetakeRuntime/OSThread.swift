@@ -5,18 +5,27 @@
 /// in `deinit`.
 package final class OSThread: Sendable {
   private enum Phase { case idle, running(ThreadHandle), joined }
+  /// Which threads give way to which.
+  package enum Importance: Sendable {
+    case usual
+    /// Work that nobody waits for: others go first.
+    case background
+  }
+
   private let name: String
+  private let importance: Importance
   private let phase = Monitor(Phase.idle)
 
   /// A thread that will be shown as `name` (15 bytes at most) by the system's tools.
-  package init(name: String) {
+  package init(name: String, importance: Importance = .usual) {
     precondition(name.utf8.count <= 15, "the kernel keeps 15 bytes of a thread's name")
     self.name = name
+    self.importance = importance
   }
 
   /// Runs `body` on the new thread.
   package func start(_ body: @escaping @Sendable () -> Void) {
-    let handle = ThreadHandle.spawn(name: name, body)
+    let handle = ThreadHandle.spawn(name: name, isNice: importance == .background, body)
     phase.withLock { phase in
       guard case .idle = phase else { preconditionFailure("a thread starts once") }
       phase = .running(handle)

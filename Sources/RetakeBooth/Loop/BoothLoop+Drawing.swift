@@ -82,7 +82,8 @@ extension BoothLoop {
       guard let preview else { return nil }
       guard let rig else { return ScreenPicture(preview) }
       return ScreenPicture(preview, rotation: rig.rotation, pixelAspectRatio: rig.format.pixelAspectRatio)
-    case .take, .takeThumbnail: return parts.review.picture
+    case .take: return parts.review.picture
+    case .takeThumbnail(let seconds): return parts.review.thumbnail(at: seconds) ?? parts.review.picture
     }
   }
 

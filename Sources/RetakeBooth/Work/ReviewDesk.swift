@@ -12,6 +12,9 @@ final class ReviewDesk {
   /// The number of the effect that the player belongs to.
   private(set) var generation = 0
   private var player: Player?
+  private var path: String?
+  /// Made once the first picture is on the screen, which must not wait for it.
+  private var thumbnails: ThumbnailStrip?
   private var volume = 1.0
   private var isMuted = false
   private let mailbox: Mailbox
@@ -28,6 +31,7 @@ final class ReviewDesk {
   func open(_ path: String, generation: Int) {
     close()
     self.generation = generation
+    self.path = path
     let (mailbox, sound) = (mailbox, sound)
     worker.perform {
       let player = Player(path: path, audioOutput: sound) { mailbox.wake() }
@@ -49,6 +53,11 @@ final class ReviewDesk {
     frame = nil
     if let player { close(player) }
     player = nil
+    if let thumbnails {
+      thumbnails.stop()
+      worker.perform { thumbnails.join() }
+    }
+    thumbnails = nil
   }
 
   private func close(_ player: Player) {
@@ -65,6 +74,7 @@ final class ReviewDesk {
   func takeFrame() -> Bool {
     guard let new = player?.takeFrame() else { return false }
     frame = new
+    if thumbnails == nil, let path { thumbnails = ThumbnailStrip(path: path) }
     return true
   }
 
@@ -75,7 +85,15 @@ final class ReviewDesk {
 
   /// The player's picture for the screen.
   var picture: ScreenPicture? {
-    guard let frame else { return nil }
+    frame.map(upright)
+  }
+
+  /// A small picture of exactly the frame at `seconds`; nil where there is none yet.
+  func thumbnail(at seconds: Double) -> ScreenPicture? {
+    thumbnails?.frame(at: MediaTime(seconds: seconds)).map(upright)
+  }
+
+  private func upright(_ frame: VideoFrame) -> ScreenPicture {
     let video = player?.media?.video
     return ScreenPicture(
       frame, rotation: Turn(rawValue: video?.rotation ?? 0) ?? .none,
