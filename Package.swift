@@ -54,8 +54,8 @@ let package = Package(
     module(
       "RetakeBooth",
       uses: [
-        "RetakeMedia", "RetakeRuntime", "RetakeLibrary", "Retake", "RetakeKiosk", "RetakeDisplay",
-        "RetakeRemote",
+        "RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeDevices", "RetakeLibrary", "Retake",
+        "RetakeKiosk", "RetakeDisplay", "RetakeRemote",
       ]),
     .executableTarget(
       name: "RetakeCLI",
@@ -74,8 +74,8 @@ let package = Package(
     tests(
       "RetakeBoothTests",
       of: [
-        "RetakeMedia", "RetakeRuntime", "RetakeLibrary", "Retake", "RetakeKiosk", "RetakeDisplay",
-        "RetakeRemote", "RetakeBooth", "Fixtures",
+        "RetakeMedia", "RetakeRuntime", "RetakeDevices", "RetakeLibrary", "Retake", "RetakeKiosk",
+        "RetakeDisplay", "RetakeRemote", "RetakeBooth", "Fixtures",
       ]),
     tests(
       "RetakeCLITests",

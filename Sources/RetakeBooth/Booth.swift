@@ -18,9 +18,13 @@ package enum Booth {
 
   /// Runs the kiosk until it is ended; where there is no display, the tour.
   ///
-  /// - Parameter started: when the program began, on CLOCK_MONOTONIC.
+  /// - Parameters:
+  ///   - overlay: the file that keeps changes of the config.
+  ///   - started: when the program began, on CLOCK_MONOTONIC.
   /// - Throws: what keeps it from running: config, storage, a second kiosk, no display.
-  package static func run(_ config: Config, started: MediaTime) throws(RetakeError) -> Outcome {
+  package static func run(
+    _ config: Config, overlay: String, started: MediaTime
+  ) throws(RetakeError) -> Outcome {
     let mailbox = Mailbox()
     let signals = SignalWatch { mailbox.post(.event(.terminate)) }
     defer { signals.stop() }
@@ -40,7 +44,8 @@ package enum Booth {
         speaker: speaker, cues: Cues(speaker, assets: assets),
         capture: config.camera == .none
           ? nil : CaptureDesk(config, settings: settings, mailbox: mailbox),
-        store: store, files: SerialWorker(name: "files"),
+        watch: DeviceWatch(config, mailbox: mailbox), overlay: isTour ? nil : overlay, store: store,
+        files: SerialWorker(name: "files"),
         review: ReviewDesk(SDLAudioOutput(speaker), mailbox: mailbox), remote: remote
       )
       loop = make(parts, isTour: isTour, started: started, library: location.path)
@@ -89,7 +94,8 @@ package enum Booth {
       let speaker = Speaker()
       let parts = BoothParts(
         config: config, mailbox: mailbox, stage: Stage(display, assets: assets), strings: strings,
-        speaker: speaker, cues: Cues(speaker, assets: assets), capture: nil, store: nil,
+        speaker: speaker, cues: Cues(speaker, assets: assets), capture: nil, watch: nil, overlay: nil,
+        store: nil,
         files: SerialWorker(name: "files"),
         review: ReviewDesk(SDLAudioOutput(speaker), mailbox: mailbox), remote: remote)
       var settings = KioskSettings(config, limit: nil, language: strings.best(for: Places().language(config)))
@@ -116,10 +122,12 @@ package enum Booth {
     let guardian = EndGuard(until: loop.endDeadline)
     parts.remote?.stop()
     parts.capture?.end()
+    parts.watch?.end()
     parts.files.end()
     parts.review.end()
     parts.speaker.end()
     parts.capture?.join()
+    parts.watch?.join()
     parts.files.join()
     parts.remote?.join()
     guardian.dismiss()

@@ -1,3 +1,4 @@
+internal import RetakeBooth
 internal import RetakeKiosk
 internal import RetakeMedia
 
@@ -5,7 +6,9 @@ internal import RetakeMedia
 enum DevicesCommand {
   /// Prints the list; the preset and the rate of `config` decide what it says of cameras' formats.
   static func run(_ config: Config, json: Bool) throws(RetakeError) -> ExitCode {
-    let list = DeviceList.current(FormatChooser(preset: config.preset, frameRate: config.frameRate))
+    let list = DeviceList.current(
+      FormatChooser(preset: config.preset, frameRate: config.frameRate),
+      encoders: EncoderDescription.available())
     try Console.print(json ? try JSONLine.of(list) : list.text)
     return .done
   }

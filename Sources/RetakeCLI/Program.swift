@@ -31,7 +31,9 @@ enum Program {
   ) throws(RetakeError) -> ExitCode {
     switch task {
     case .run:
-      if case .toured(let take, let screens) = try Booth.run(try config(options), started: started) {
+      let loaded = try load(options)
+      let outcome = try Booth.run(loaded.config, overlay: loaded.overlay, started: started)
+      if case .toured(let take, let screens) = outcome {
         let report = TourReport(take: take, screens: screens)
         try Console.print(options.isJSON ? try JSONLine.of(report) : report.lines)
       }
@@ -55,9 +57,13 @@ enum Program {
   }
 
   private static func config(_ options: Request.CommonOptions) throws(RetakeError) -> Config {
-    let config = try LoadedConfig.load(named: options.configFile, arguments: options.keys).config
-    Log.level = Log.Level(config.logLevel)
-    return config
+    try load(options).config
+  }
+
+  private static func load(_ options: Request.CommonOptions) throws(RetakeError) -> LoadedConfig {
+    let loaded = try LoadedConfig.load(named: options.configFile, arguments: options.keys)
+    Log.level = Log.Level(loaded.config.logLevel)
+    return loaded
   }
 }
 

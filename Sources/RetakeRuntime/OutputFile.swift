@@ -43,6 +43,12 @@ package struct OutputFile: ~Copyable, Sendable {
     byteCount += Int64(bytes.byteCount)
   }
 
+  /// Appends `text` in UTF-8.
+  package mutating func write(_ text: String) throws(SystemError) {
+    try SystemCalls.write(descriptor, text)
+    byteCount += Int64(text.utf8.count)
+  }
+
   /// Writes `bytes` over those at `offset`, which were written before.
   package func overwrite(_ bytes: [UInt8], at offset: Int64) throws(SystemError) {
     precondition(offset + Int64(bytes.count) <= byteCount, "bytes that are there")

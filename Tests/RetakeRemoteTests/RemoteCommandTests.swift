@@ -1,4 +1,5 @@
 import RetakeKiosk
+import RetakeMedia
 import Testing
 
 @testable import RetakeRemote
@@ -29,6 +30,17 @@ import Testing
       (#"{"command":"rate","value":2}"#, .rate(2)),
       (#"{"command":"mute"}"#, .mute(nil)), (#"{"command":"mute","on":false}"#, .mute(false)),
       (#"{"command":"controls","on":true}"#, .controls(true)),
+      (#"{"command":"devices"}"#, .devices), (#"{"command":"camera"}"#, .camera(nil)),
+      (#"{"command":"camera","id":"/dev/video0"}"#, .camera("/dev/video0")),
+      (#"{"command":"camera","id":1}"#, .camera(nil)),
+      (#"{"command":"microphone","id":null}"#, .microphone(nil)),
+      (#"{"command":"microphone","id":"alsa:C920,0"}"#, .microphone("alsa:C920,0")),
+      (#"{"command":"devices","id":"x"}"#, .devices),
+      (#"{"command":"preset","name":"hd720"}"#, .preset(.hd720)),
+      (#"{"command":"control"}"#, .control(name: nil, value: nil)),
+      (#"{"command":"control","name":"gain"}"#, .control(name: "gain", value: nil)),
+      (#"{"command":"control","name":"gain","value":-3.0}"#, .control(name: "gain", value: -3)),
+      (#"{"command":"control","name":"hflip","value":true}"#, .control(name: "hflip", value: 1)),
       (#"{"command":"tap","x":0.5,"y":1}"#, .tap(x: 0.5, y: 1)),
       (#"{"command":"key","key":"Shift+Left"}"#, .key("Shift+Left")),
       (#"{"command":"key","key":7}"#, .key("7")),
@@ -97,6 +109,9 @@ import Testing
     #"{"command":"volume","value":-0.1}"#, #"{"command":"volume"}"#, #"{"command":"rate","value":0}"#,
     #"{"command":"mute","on":1}"#, #"{"command":"mute","on":"true"}"#, #"{"command":"tap","x":0.5}"#,
     #"{"command":"tap","x":0.5,"y":2}"#, #"{"command":"key"}"#, #"{"command":"key","key":""}"#,
+    #"{"command":"camera","id":""}"#, #"{"command":"preset"}"#,
+    #"{"command":"preset","name":"huge"}"#, #"{"command":"control","name":"gain","value":1.5}"#,
+    #"{"command":"control","name":"gain","value":"1"}"#,
     #"{"command":"key","key":12}"#, #"{"command":"screenshot"}"#, #"{"command":"screenshot","path":""}"#,
     #"{"command":"screenshot","path":"/tmp/a.png\u0000.txt"}"#, #"{"command":"screenshot","path":3}"#,
   ])
@@ -110,9 +125,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "devices", "takes", "pip", "photo", "live", "burst", "bracket", "camera", "microphone", "preset",
-    "control",
-    "open", "gallery", "export",
+    "takes", "pip", "photo", "live", "burst", "bracket", "open", "gallery", "export",
   ])
   func whatLaterVersionsHave(name: String) {
     #expect(code(#"{"command":"\#(name)","id":"x"}"#) == .notSupported)

@@ -117,7 +117,8 @@ import Testing
       devices.pullCamera()
       #expect(
         losses.wait(until: MonotonicClock.now + MediaTime(seconds: 20)) { $0 == round ? true : nil } == true)
-      try session.configure { _ in }
+      #expect(session.configuration.camera == nil && session.inputs.camera == nil)
+      try use("160x120")
       #expect(devices.state.withLock { $0.opened.count } == round + 1)
     }
     expectPictures(160)

@@ -54,6 +54,8 @@ public final class MovieFileOutput: CaptureSink {
   }
 
   package func cameraChanged(to format: VideoFormat, isPatient: Bool) {
+    // It holds another camera's pictures.
+    stopPreRoll()
     state.withLock { state in
       state.video = format
       state.isPatient = isPatient

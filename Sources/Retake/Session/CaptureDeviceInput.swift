@@ -11,6 +11,7 @@ public final class CaptureDeviceInput: Sendable {
     case microphone(any MicrophoneSource, DeviceSpec)
   }
   let source: Source
+  private let id: String?
 
   /// Opens a camera, and sets a real one to the best format that `preset` allows, at a rate near `frameRate`
   /// frames a second. It streams from here on.
@@ -31,9 +32,10 @@ public final class CaptureDeviceInput: Sendable {
     for problem in camera.set(values) { Log.warning("camera '\(camera.name)': \(problem.message)") }
   }
 
-  /// An input of a camera that is open already.
-  package init(_ camera: any CameraSource, _ request: CameraRequest) {
+  /// An input of a camera that is open already; its `id` is the request's where it has none of its own.
+  package init(_ camera: any CameraSource, _ request: CameraRequest, id: String? = nil) {
     source = .camera(camera, request)
+    self.id = id ?? (camera as? V4L2Camera)?.id
   }
 
   /// Opens a microphone, to be heard with `camera`: the test microphone beeps with that camera's flashes.
@@ -46,9 +48,10 @@ public final class CaptureDeviceInput: Sendable {
     self.init(microphone, spec)
   }
 
-  /// An input of a microphone that is open already.
-  package init(_ microphone: any MicrophoneSource, _ spec: DeviceSpec) {
+  /// An input of a microphone that is open already; its `id` is the spec's where it has none of its own.
+  package init(_ microphone: any MicrophoneSource, _ spec: DeviceSpec, id: String? = nil) {
     source = .microphone(microphone, spec)
+    self.id = id ?? (microphone as? ALSAMicrophone)?.id
   }
 
   /// The camera; nil for a microphone.
@@ -62,8 +65,8 @@ public final class CaptureDeviceInput: Sendable {
   /// one that was asked for is `auto`.
   public var uniqueID: String {
     switch source {
-    case .camera(let camera, let request): (camera as? V4L2Camera)?.id ?? request.spec.text
-    case .microphone(let microphone, let spec): (microphone as? ALSAMicrophone)?.id ?? spec.text
+    case .camera(_, let request): id ?? request.spec.text
+    case .microphone(_, let spec): id ?? spec.text
     }
   }
 

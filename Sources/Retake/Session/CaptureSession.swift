@@ -113,9 +113,13 @@ public final class CaptureSession: Sendable {
     state.withLock { $0.isRunning }
   }
 
-  /// The camera and the microphone that it has now; nil where there is none.
+  /// The camera and the microphone that it has now; nil where there is none, and where it has ended by itself.
   public var inputs: (camera: CaptureDeviceInput?, microphone: CaptureDeviceInput?) {
-    state.withLock { ($0.inputs.camera?.input, $0.inputs.microphone?.input) }
+    let inputs = state.withLock { $0.inputs }
+    let (camera, microphone) = (inputs.camera, inputs.microphone)
+    return (
+      camera?.isOver == true ? nil : camera?.input, microphone?.isOver == true ? nil : microphone?.input
+    )
   }
 
   private static let alreadyRunning = RetakeError(
@@ -137,14 +141,13 @@ extension CaptureSession {
     public var microphone: DeviceSpec?
   }
 
-  /// What it takes in now.
+  /// What it takes in now; what has ended by itself is none.
   public var configuration: Configuration {
-    let inputs = state.withLock { $0.inputs }
-    return Configuration(camera: inputs.camera?.request, microphone: inputs.microphone?.spec)
+    state.withLock { $0.inputs }.running
   }
 
-  /// Changes what the session takes in, all or nothing, also while it runs. What `change` leaves as it is goes on,
-  /// unless its device has ended: then that is opened anew.
+  /// Changes what the session takes in, all or nothing, also while it runs. What `change` leaves as it is goes on; to
+  /// have a device again that has ended, ask for it again.
   ///
   /// Another camera has to send a picture first; until then the old one's are delivered, and it goes on where the
   /// new one fails. Where both want the same device, or there is no room for both on its bus, the old one makes way
@@ -153,12 +156,12 @@ extension CaptureSession {
   ///
   /// - Throws: why it cannot be; `.wrongState` for another camera while a movie is recorded.
   public func configure(_ change: (inout Configuration) -> Void) throws(RetakeError) {
-    var wanted = configuration
-    change(&wanted)
     let old = state.withLock { $0 }
-    let (camera, microphone) = (old.inputs.camera, old.inputs.microphone)
-    let changesCamera = wanted.camera != camera?.request || camera?.isOver ?? false
-    var changesMicrophone = wanted.microphone != microphone?.spec || microphone?.isOver ?? false
+    let (camera, running) = (old.inputs.camera, old.inputs.running)
+    var wanted = running
+    change(&wanted)
+    let changesCamera = wanted.camera != running.camera
+    var changesMicrophone = wanted.microphone != running.microphone
     // Its beeps belong to that camera's flashes.
     if changesCamera, case .test = wanted.microphone { changesMicrophone = true }
     if changesCamera, camera?.isOver == false, old.movies.contains(where: \.isRecording) {

@@ -6,6 +6,13 @@ internal import RetakeRuntime
 struct SessionInputs {
   var camera: SessionCamera?
   var microphone: SessionMicrophone?
+
+  /// What has not ended by itself.
+  var running: CaptureSession.Configuration {
+    let camera = camera.flatMap { $0.isOver ? nil : $0.request }
+    let microphone = microphone.flatMap { $0.isOver ? nil : $0.spec }
+    return CaptureSession.Configuration(camera: camera, microphone: microphone)
+  }
 }
 
 /// A camera of a session, and its run. Changed by the session's owner alone.

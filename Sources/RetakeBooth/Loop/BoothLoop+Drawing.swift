@@ -80,8 +80,10 @@ extension BoothLoop {
     switch source {
     case .preview, .lastFrame:
       guard let preview else { return nil }
-      guard let rig else { return ScreenPicture(preview) }
-      return ScreenPicture(preview, rotation: rig.rotation, pixelAspectRatio: rig.format.pixelAspectRatio)
+      let rotation = (preview.format.rotation + parts.config.cameraRotation) % 360
+      return ScreenPicture(
+        preview.frame, rotation: Turn(rawValue: rotation) ?? .none,
+        pixelAspectRatio: preview.format.pixelAspectRatio)
     case .take: return parts.review.picture
     case .takeThumbnail(let seconds): return parts.review.thumbnail(at: seconds) ?? parts.review.picture
     }
@@ -116,7 +118,7 @@ extension BoothLoop {
   private func shown(at now: MediaTime) {
     if parts.stage.shown.hasPreview, !isPreviewDrawn, let preview {
       isPreviewDrawn = true
-      statistics.previewShown(taken: preview.time, at: now)
+      statistics.previewShown(taken: preview.frame.time, at: now)
     }
     if parts.stage.shown.hasTake, state.phase == .review, parts.review.frame != nil {
       statistics.takeShown(at: now)
@@ -135,7 +137,7 @@ extension BoothLoop {
     let report = statsReport()
     var text = LiveValues.Statistics()
     text.camera =
-      rig.map { "\($0.format.width)x\($0.format.height) \(report.captured) -\(report.dropped.camera)" } ?? "-"
+      camera.map { "\($0.setting) \(report.captured) -\(report.dropped.camera)" } ?? "-"
     text.shown = "\(Int(report.fps))/s \(report.shown) -\(report.dropped.preview)"
     text.encoded = "\(report.encoded) -\(report.dropped.record) \(report.speed ?? "")"
     text.queue = "\(report.queue.video)+\(report.queue.audio) \(report.queue.bytes / 1000) kB"

@@ -19,6 +19,7 @@ extension BoothLoop {
     case .pauseRecording(let generation): parts.capture?.pause(generation: generation)
     case .resumeRecording(let generation): parts.capture?.resume(generation: generation)
     case .setMicrophoneMuted(let isMuted): parts.capture?.setMicrophoneMuted(isMuted)
+    case .changeDevices(let change, let generation): parts.capture?.change(change, generation: generation)
     case .setLanguage: break
     case .quit: isOver = true
     case .loadReview, .closeReview, .play, .pause, .seek, .setVolume, .setMuted, .setRate: playback(effect)
@@ -104,6 +105,8 @@ extension BoothLoop {
     guard let remote = parts.remote else { return }
     switch command {
     case .stats: remote.answer(request, statsReport().fields)
+    case .devices: parts.watch?.list(for: request)
+    case .control(let name, let value): control(request, name, value)
     case .subscribe: remote.subscribe(request, present: report)
     case .tap(let x, let y):
       if parts.stage.display.tap(x: x, y: y) {
@@ -124,6 +127,14 @@ extension BoothLoop {
     }
   }
 
+  private func control(_ request: Int, _ name: String?, _ value: Int?) {
+    guard let capture = parts.capture else {
+      parts.remote?.refuse(request, RemoteRefusal(.device, "this kiosk runs without a camera"))
+      return
+    }
+    capture.control(name, value: value, request: request)
+  }
+
   /// What `state` answers.
   var report: StateReport {
     let take = state.take.map {
@@ -131,19 +142,19 @@ extension BoothLoop {
     }
     return StateReport(
       state: state.phase, take: take, position: take == nil ? 0 : parts.review.position,
-      isPlaying: state.player.isPlaying, camera: rig?.cameraName, microphone: rig?.microphoneName)
+      isPlaying: state.player.isPlaying, camera: camera?.id, microphone: microphone?.id)
   }
 
   /// What `stats` answers.
   func statsReport() -> StatsReport {
     let progress = noteProgress()
     var report = statistics.report(at: now)
-    if let rig {
-      report.captured = rig.preview.deliveredCount
-      report.dropped.camera = rig.preview.lostCount
-      report.dropped.preview += rig.preview.replacedCount
+    if let preview = parts.capture?.preview {
+      report.captured = preview.deliveredCount
+      report.dropped.camera = preview.lostCount
+      report.dropped.preview += preview.replacedCount
     }
-    if report.encoder == nil, let prepared = rig?.movie.preparedEncoder {
+    if report.encoder == nil, let prepared = parts.capture?.movie.preparedEncoder {
       (report.encoder, report.speed) = prepared
     }
     if let progress {

@@ -14,12 +14,17 @@ extension BoothLoop {
   private func handle(_ message: BoothMessage) {
     switch message {
     case .event(let kind): feed(kind)
-    case .cameraOpened(let rig): cameraOpened(rig)
+    case .cameraOpened(let camera): cameraOpened(camera)
     case .cameraFailed(let error): cameraFailed(error)
-    case .cameraLost(let number, let error):
-      guard number == rig?.number else { return }
-      Log.warning("\(error.message)")
-      cameraLost(KioskState.CameraProblem.unplugged)
+    case .cameraLost(let error): cameraLost(error)
+    case .microphoneOpened(let microphone): microphoneOpened(microphone)
+    case .microphoneFailed(let error): microphoneFailed(error)
+    case .microphoneLost(let error): microphoneLost(error)
+    case .controlsSet(let controls): controlsSet(controls)
+    case .deviceEvent(let event): deviceEvent(event)
+    case .devicesListed(let list): devicesListed(list)
+    case .devicesAnswered(let request, let list): parts.remote?.answer(request, list.fields)
+    case .answered(let request, let answer): parts.remote?.answer(request, answer)
     case .misconfigured(let error): fail(error)
     case .placePrepared(let place):
       self.place = place
@@ -46,6 +51,22 @@ extension BoothLoop {
     }
   }
 
+  /// A camera is set in another way: its pictures take a moment to follow, and the config keeps it.
+  private func controlsSet(_ controls: [String: [String: Int]]) {
+    feed(.controlChanged)
+    guard let overlay = parts.overlay, let key = ConfigKey.named("camera_controls") else { return }
+    var config = parts.config
+    config.cameraControls = controls
+    let value = key.current(config)
+    parts.files.perform {
+      do throws(RetakeError) {
+        try ConfigOverlay.set(key.name, to: value, in: overlay)
+      } catch {
+        Log.warning("the camera's controls are not kept: \(error.message)")
+      }
+    }
+  }
+
   /// Commands of the socket, each in the order in which it came among what is typed and touched.
   func takeRequests() {
     for request in parts.remote?.takeRequests() ?? [] {
@@ -64,6 +85,7 @@ extension BoothLoop {
     }
     startWaiting = nil
     self.place = nil
+    recorded = (camera, microphone)
     nextLimit = now
     capture.record(to: place, generation: generation, pressed: state.recording.pressed)
     if let store = parts.store {
@@ -111,11 +133,11 @@ extension BoothLoop {
   /// What is known when a take begins.
   private func details() -> TakeDetails {
     var settings: [String: String] = [:]
-    if let rate = rig?.format.frameRate {
+    if let rate = recorded.camera?.format.frameRate {
       settings["frame_rate"] =
         rate.denominator == 1 ? "\(rate.numerator)" : "\(rate.numerator)/\(rate.denominator)"
     }
-    return TakeDetails(camera: rig?.cameraName, microphone: rig?.microphoneName, settings: settings)
+    return TakeDetails(camera: recorded.camera?.id, microphone: recorded.microphone?.id, settings: settings)
   }
 
   private func details(of result: RecordingResult) -> TakeDetails {

@@ -1,3 +1,4 @@
+internal import Retake
 internal import RetakeDisplay
 internal import RetakeKiosk
 internal import RetakeMedia
@@ -31,19 +32,27 @@ final class BoothLoop {
   var waiting: [KioskEvent.Kind] = []
   var isReducing = false
 
-  // The camera.
-  var rig: CaptureRig?
-  var preview: VideoFrame?
+  // The camera and the microphone.
+  var camera: OpenCamera?
+  var microphone: OpenMicrophone?
+  /// What there is; nil until it was listed.
+  var devices: DeviceList?
+  var cameraSearch = DeviceSearch()
+  var microphoneSearch = DeviceSearch()
+  /// When a camera that had run was lost last.
+  var cameraLostAt: MediaTime?
+  var preview: VideoDataOutput.Picture?
   var isPreviewDrawn = true
   /// The first picture of the present camera is still to come.
   var awaitsPreview = false
   var lastPreview = MediaTime.zero
-  var nextLook: MediaTime?
   var meter: LevelMeter
 
   // The recording.
   var place: TakePlace?
   var generation = 0
+  /// What the take is made with; it may be gone when the take is finished.
+  var recorded: (camera: OpenCamera?, microphone: OpenMicrophone?)
   /// A recording that waits for a place.
   var startWaiting: Int?
   /// From when on the library may be cleared out again.
@@ -110,13 +119,17 @@ final class BoothLoop {
       files.perform { store.prepare() }
       files.perform { store.recover(on: files) }
     }
-    if let capture = parts.capture { capture.open() } else { feed(.cameraMissing(.switchedOff)) }
+    guard let capture = parts.capture else { return feed(.cameraMissing(.switchedOff)) }
+    cameraSearch.hearsOfDevices = parts.watch?.hearsOfDevices ?? false
+    microphoneSearch.hearsOfDevices = cameraSearch.hearsOfDevices
+    capture.start()
+    capture.open(allowsStandIn: parts.config.cameraFallback == .test)
   }
 
   /// Until when there is nothing to do; nil: until something happens.
   private var deadline: MediaTime? {
     [
-      nextWakeUp(state), parts.stage.deadline, nextLook, guide?.deadline,
+      nextWakeUp(state), parts.stage.deadline, cameraSearch.next, microphoneSearch.next, guide?.deadline,
       state.showsStatistics ? nextStatistics : nil, silenceDeadline, nextRehearsal,
     ].compactMap(\.self).min()
   }
@@ -140,7 +153,8 @@ final class BoothLoop {
   private func lookAtTheClock() {
     let now = now
     if let due = nextWakeUp(state), due <= now { feed(.tick) }
-    if let look = nextLook, look <= now { lookForCamera(now) }
+    lookForCamera(now)
+    lookForMicrophone(now)
     watchSilence(now)
     if state.showsStatistics, nextStatistics <= now { parts.stage.invalidate() }
     rehearse(now)
@@ -152,7 +166,7 @@ extension KioskEvent.Kind {
   /// Whether it can make the screen another one without an effect.
   fileprivate var changesScreen: Bool {
     switch self {
-    case .command(.state, _), .command(.stats, _), .command(.subscribe, _): false
+    case .command(.state, _), .command(.stats, _), .command(.subscribe, _), .command(.devices, _): false
     default: true
     }
   }

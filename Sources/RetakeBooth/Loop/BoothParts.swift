@@ -13,6 +13,10 @@ struct BoothParts {
   let cues: Cues
   /// nil without a camera, and in the player alone.
   let capture: CaptureDesk?
+  /// nil where there are no devices to be watched.
+  let watch: DeviceWatch?
+  /// Where changes of the config are kept; nil: nowhere.
+  let overlay: String?
   /// nil in the player alone.
   let store: TakeStore?
   let files: SerialWorker

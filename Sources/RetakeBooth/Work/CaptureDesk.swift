@@ -3,10 +3,10 @@ internal import RetakeKiosk
 internal import RetakeMedia
 internal import RetakeRuntime
 
-/// Opens cameras, runs them, and starts and ends recordings. Its calls return at once, from the first thread: what
-/// may wait for a device happens on the `session` thread, and is answered through the mailbox.
+/// The camera, the microphone and what is made of them: preview, level, recordings. Its calls return at once, from the
+/// first thread: what may wait for a device happens on the `session` thread, and is answered through the mailbox.
 final class CaptureDesk: Sendable {
-  private struct State {
+  struct State {
     var recording: MovieRecording?
     /// The number that `recording` was started with.
     var generation = 0
@@ -14,43 +14,66 @@ final class CaptureDesk: Sendable {
     var stopped = 0
     /// The recording of this number is paused, begun or not.
     var paused: Int?
-    var rig: CaptureRig?
-    var rigCount = 0
-    var isMicrophoneMuted = false
+    var wish: DeviceWish
+    /// The camera as it was told last.
+    var camera: (input: CaptureDeviceInput, isStandIn: Bool)?
   }
 
-  private let config: Config
+  let preview: VideoDataOutput
+  let level: AudioLevelOutput
+  let movie = MovieFileOutput()
+  let session: CaptureSession
+  let mailbox: Mailbox
+  let state: Monitor<State>
   private let settings: MovieFileSettings
-  private let mailbox: Mailbox
+  /// A recording begins when the countdown is over, and may come late on a busy machine.
+  private let preRollLead: MediaTime
   private let worker = SerialWorker(name: "session")
-  private let state = Monitor(State())
 
-  /// A desk for the devices of `config`. Takes are made with `settings`.
-  init(_ config: Config, settings: MovieFileSettings, mailbox: Mailbox) {
-    self.config = config
+  /// A desk for the devices of `config`, opened by `opener`. Takes are made with `settings`.
+  init(
+    _ config: Config, settings: MovieFileSettings, mailbox: Mailbox, opener: any InputOpener = DeviceOpener()
+  ) {
     self.settings = settings
+    preRollLead = MediaTime(seconds: Double(config.countdown) + 2)
     self.mailbox = mailbox
+    state = Monitor(State(wish: DeviceWish(config)))
+    session = CaptureSession(opener: opener)
+    preview = VideoDataOutput(
+      wake: { mailbox.wake() },
+      ended: { if case .lost(let error) = $0 { mailbox.post(.cameraLost(error)) } })
+    level = AudioLevelOutput { if case .lost(let error) = $0 { mailbox.post(.microphoneLost(error)) } }
+    // A microphone may be plugged in while a take is made.
+    movie.keepsSoundTrack = config.microphone != .none
   }
 
-  /// Looks for the camera: the wanted one, or what stands in for it.
-  func open() {
-    worker.perform { [self] in openWanted(fallback: config.cameraFallback == .test) }
+  /// Begins to run, without devices.
+  func start() {
+    perform { [self] in
+      do throws(RetakeError) {
+        try session.addOutput(movie)
+        try session.addOutput(preview)
+        try session.addOutput(level)
+        try session.startRunning()
+      } catch {
+        mailbox.post(.misconfigured(error))
+      }
+    }
   }
 
-  /// Looks whether the wanted camera is there now; what runs goes on where it is not.
-  func look() {
-    worker.perform { [self] in openWanted(fallback: false) }
+  /// Does a job on the `session` thread.
+  func perform(_ job: @escaping @Sendable () -> Void) {
+    worker.perform(job)
   }
 
   /// Starts a recording that was asked for at `pressed`; its first picture is the next one, or that of the pre-roll.
   func record(to place: TakePlace, generation: Int, pressed: MediaTime?) {
-    worker.perform { [self] in start(place, generation, pressed) }
+    perform { [self] in start(place, generation, pressed) }
   }
 
   /// Keeps the last seconds for the next take, where takes have a pre-roll; `afresh`: without what was kept before.
   func keepPreRoll(afresh: Bool) {
-    guard settings.preRollDuration > .zero else { return }
-    worker.perform { [self] in startPreRoll(afresh: afresh) }
+    perform { [self] in startPreRoll(afresh: afresh) }
   }
 
   /// Leaves out what comes, and goes on.
@@ -75,11 +98,7 @@ final class CaptureDesk: Sendable {
 
   /// Silence in the take, from now on.
   func setMicrophoneMuted(_ isMuted: Bool) {
-    let rig = state.withLock { state in
-      state.isMicrophoneMuted = isMuted
-      return state.rig
-    }
-    rig?.movie.isMicrophoneMuted = isMuted
+    movie.isMicrophoneMuted = isMuted
   }
 
   /// How the recording of this number goes; nil where there is none.
@@ -93,7 +112,10 @@ final class CaptureDesk: Sendable {
 
   /// Stops everything; a recording that runs ends as it is.
   func end() {
-    worker.perform { [self] in close() }
+    perform { [self] in
+      session.stopRunning()
+      _ = state.withLock { $0.recording }?.wait()
+    }
     worker.end()
   }
 
@@ -104,42 +126,20 @@ final class CaptureDesk: Sendable {
 
   // MARK: The session thread
 
-  private func openWanted(fallback: Bool) {
-    do throws(RetakeError) {
-      let devices = try DeviceChoice.open(config, allowsFallback: fallback)
-      close()
-      let number = state.withLock { state in
-        state.rigCount += 1
-        return state.rigCount
-      }
-      let rig = try CaptureRig(
-        number: number, devices, rotation: config.cameraRotation, mailbox: mailbox)
-      try rig.start()
-      let isMuted = state.withLock { state in
-        state.rig = rig
-        return state.isMicrophoneMuted
-      }
-      rig.movie.isMicrophoneMuted = isMuted
-      mailbox.post(.cameraOpened(rig))
-      prepare(rig)
-    } catch {
-      mailbox.post(.cameraFailed(error))
-    }
-  }
-
   /// Finds the encoder now, so that the first take need not wait for that.
-  private func prepare(_ rig: CaptureRig) {
+  func prepareRecording() {
     do throws(RetakeError) {
-      try rig.movie.prepareRecording(settings: settings)
+      try movie.prepareRecording(settings: settings)
     } catch {
       mailbox.post(.misconfigured(error))
     }
-    if settings.preRollDuration > .zero { startPreRoll(afresh: true) }
+    startPreRoll(afresh: true)
   }
 
-  private func startPreRoll(afresh: Bool) {
-    guard let movie = state.withLock({ $0.rig })?.movie, afresh || !movie.hasPreRoll, !movie.isRecording
-    else { return }
+  /// Keeps the last seconds for the next take, where takes have a pre-roll.
+  func startPreRoll(afresh: Bool) {
+    guard settings.preRollDuration > .zero else { return }
+    guard session.inputs.camera != nil, afresh || !movie.hasPreRoll, !movie.isRecording else { return }
     do throws(RetakeError) {
       try movie.startPreRoll(settings: settings, lead: preRollLead)
     } catch {
@@ -147,15 +147,12 @@ final class CaptureDesk: Sendable {
     }
   }
 
-  /// A recording begins when the countdown is over, and may come late on a busy machine.
-  private var preRollLead: MediaTime { MediaTime(seconds: Double(config.countdown) + 2) }
-
   private func start(_ place: TakePlace, _ generation: Int, _ pressed: MediaTime?) {
     do throws(RetakeError) {
-      guard let rig = state.withLock({ $0.rig }) else {
+      guard session.inputs.camera != nil else {
         throw RetakeError(.deviceMissing, "there is no camera to record from")
       }
-      let recording = try rig.movie.startRecording(
+      let recording = try movie.startRecording(
         to: place.path, settings: settings, pressed: pressed)
       recording.whenFinished { [mailbox] result in
         mailbox.post(.recordingFinished(generation: generation, place, result))
@@ -170,14 +167,5 @@ final class CaptureDesk: Sendable {
     } catch {
       mailbox.post(.recordingFailed(generation: generation, error))
     }
-  }
-
-  private func close() {
-    let (rig, recording) = state.withLock { state in
-      defer { (state.rig, state.recording) = (nil, nil) }
-      return (state.rig, state.recording)
-    }
-    rig?.stop()
-    _ = recording?.wait()
   }
 }

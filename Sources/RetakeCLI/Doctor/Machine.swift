@@ -1,4 +1,5 @@
 internal import Foundation
+package import RetakeBooth
 internal import RetakeRuntime
 
 /// What the doctor asks the machine; its tests give other answers.

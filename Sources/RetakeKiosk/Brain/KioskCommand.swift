@@ -1,3 +1,5 @@
+package import RetakeMedia
+
 /// A command of the socket with its arguments, their types already checked.
 package enum KioskCommand: Hashable, Sendable {
   case state, quit
@@ -11,8 +13,14 @@ package enum KioskCommand: Hashable, Sendable {
   case mute(Bool?)
   case rate(Double)
   case controls(Bool?)
+  /// By id, node or another SPEC; nil for the next one.
+  case camera(String?)
+  case microphone(String?)
+  case preset(SessionPreset)
   // Answered by the main loop itself, which knows more: the brain only says whether the state allows it.
-  case stats, subscribe
+  case stats, subscribe, devices
+  /// A camera's control: reads it where `value` is nil, and lists all where `name` is nil, too.
+  case control(name: String?, value: Int?)
   case tap(x: Double, y: Double)
   case key(String)
   case screenshot(String)

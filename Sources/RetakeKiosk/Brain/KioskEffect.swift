@@ -36,6 +36,8 @@ package enum KioskEffect: Hashable, Sendable {
   case pauseRecording(generation: Int)
   case resumeRecording(generation: Int)
   case setMicrophoneMuted(Bool)
+  /// Answered by `changed`.
+  case changeDevices(DeviceChange, generation: Int)
 
   /// Open the take, show its first picture, stay paused; answered by `firstPicture` or `loadFailed`.
   case loadReview(KioskTake, generation: Int)

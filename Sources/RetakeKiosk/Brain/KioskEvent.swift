@@ -29,9 +29,17 @@ package struct KioskEvent: Hashable, Sendable {
 
     /// A first picture of a camera is on the screen: at the start, and each time a camera comes back.
     case previewStarted(isTest: Bool)
-    case cameraMissing(KioskState.CameraProblem)
-    /// There is one, or there is none and takes have no sound.
-    case microphone(isThere: Bool)
+    /// `of` is who holds it, or the group that may open it.
+    case cameraMissing(KioskState.CameraProblem, of: String? = nil)
+    /// The camera's picture is smaller than it could be: its bus is full.
+    case cameraReduced
+    case microphone(KioskState.Microphone)
+    /// What there is to choose from, and what is used.
+    case devices(KioskDevices)
+    /// A control of the camera was set.
+    case controlChanged
+    /// A change of the devices is over.
+    case changed(generation: Int, KioskReply)
     /// The player alone: the file to play.
     case open(KioskTake)
 

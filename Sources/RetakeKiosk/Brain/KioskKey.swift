@@ -8,6 +8,7 @@ package enum KioskKey: Hashable, Sendable {
   case step(Int)
   case home, end
   case volumeUp, volumeDown
+  case nextCamera
   case mute, fullScreen, statistics, operatorMenu
   // The four keys: next, previous, select; back is Escape.
   case focusNext, focusPrevious, select
@@ -30,7 +31,7 @@ extension KioskKey {
     "Delete": .discard, "Backspace": .discard, "U": .undo, "R": .retake,
     "Left": .skip(-1), "Right": .skip(1), "Shift+Left": .skip(-5), "Shift+Right": .skip(5),
     ",": .step(-1), ".": .step(1), "Home": .home, "End": .end, "Up": .volumeUp, "Down": .volumeDown,
-    "M": .mute, "F": .fullScreen, "F3": .statistics, "Ctrl+Alt+O": .operatorMenu,
+    "C": .nextCamera, "M": .mute, "F": .fullScreen, "F3": .statistics, "Ctrl+Alt+O": .operatorMenu,
     "Tab": .focusNext, "Shift+Tab": .focusPrevious,
   ]
 

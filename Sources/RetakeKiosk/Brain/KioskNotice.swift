@@ -6,6 +6,13 @@ package enum KioskNotice: String, CaseIterable, Sendable {
   case cameraLost = "camera_lost"
   /// The take ends by itself in 10 s; for subscribers, the screen shows it anyway.
   case lastSeconds = "last_seconds"
+  /// The camera sends a smaller picture because the bus that it hangs on is full.
+  case cameraReduced = "camera_reduced"
+  /// The camera that was to be changed to does not start; the old one goes on.
+  case cameraKept = "camera_kept"
+  case microphoneLost = "microphone_lost"
+  case microphoneBusy = "microphone_busy"
+  case microphoneLocked = "microphone_locked"
   case saveFailed = "save_failed"
   case undoFailed = "undo_failed"
   /// Takes that an earlier run had left behind are saved now.

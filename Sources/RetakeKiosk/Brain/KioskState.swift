@@ -15,7 +15,10 @@ package struct KioskState: Hashable, Sendable {
   package internal(set) var lastInput: MediaTime
 
   package internal(set) var camera = Camera.opening
-  package internal(set) var hasMicrophone = true
+  /// Who holds the camera, or the group that may open it, where that stands in the way.
+  package internal(set) var cameraParty: String?
+  package internal(set) var microphone = Microphone.live
+  package internal(set) var devices = KioskDevices()
   package internal(set) var isMicrophoneMuted = false
   package internal(set) var countdown = Countdown()
   package internal(set) var recording = Recording()
@@ -63,6 +66,9 @@ package struct KioskState: Hashable, Sendable {
   var awaitingSince: MediaTime
   var pendingSaves: [Int] = []
   var pendingSeeks: [PendingSeek] = []
+  var change: PendingChange?
+  /// From when on pictures are as the camera's controls were set.
+  var settledAt: MediaTime
 
   /// A kiosk that has just been started at `now`.
   package init(settings: KioskSettings, now: MediaTime) {
@@ -72,8 +78,9 @@ package struct KioskState: Hashable, Sendable {
     lastInput = now
     pressedSince = now
     awaitingSince = now
+    settledAt = now
     language = settings.language
-    hasMicrophone = settings.wantsMicrophone
+    microphone = settings.wantsMicrophone ? .live : .switchedOff
     showsStatistics = settings.showsStatistics
   }
 }

@@ -25,6 +25,28 @@ extension KioskState {
     case unplugged
     /// It is open but sends nothing.
     case silent
+    /// Its bus has no room for another camera's pictures.
+    case busFull
+  }
+
+  /// What the microphone is doing.
+  package enum Microphone: Hashable, Sendable {
+    /// It is heard, or will be soon.
+    case live
+    /// None is wanted.
+    case switchedOff
+    /// There is none; the kiosk looks for it, and takes are silent.
+    case missing(MicrophoneProblem)
+  }
+
+  /// Why there is no sound.
+  package enum MicrophoneProblem: String, CaseIterable, Sendable {
+    case notFound
+    case busy
+    case notPermitted
+    case unplugged
+    /// It is open but gives nothing.
+    case silent
   }
 
   /// How far the countdown's cues are.
@@ -96,6 +118,8 @@ extension KioskState {
   /// Why a recording ended by itself.
   package enum Interruption: String, CaseIterable, Sendable {
     case camera
+    /// The camera is there and sends nothing more.
+    case cameraSilent
     case storage
     case failure
   }
@@ -142,6 +166,10 @@ extension KioskState {
     package static let dialogIdle = 30.0
     package static let toast = 8.0
     package static let shortestTake = 0.3
+    /// What takes no longer is not seen to take time.
+    package static let patience = 0.15
+    /// So long after a control was set pictures may still be in between.
+    static let settling = 0.5
     package static let fullScreenChrome = 3.0
     /// How long the slider of the volume stays after the last touch.
     package static let volumeSlider = 3.0
@@ -162,6 +190,7 @@ extension KioskState {
     static let finishing = 10.0
     static let saving = 30.0
     static let seek = 10.0
+    static let change = 20.0
     static let quit = 2.5
   }
 
@@ -170,7 +199,7 @@ extension KioskState {
 
   /// When the countdown is over, as far as known.
   package var countdownEnd: MediaTime {
-    let planned = since + countdownLength
+    let planned = max(since + countdownLength, settledAt)
     // The take begins when the cue has ended, however late the cue came.
     guard let cue = countdown.startCue else { return planned }
     return max(planned, cue + MediaTime(seconds: Times.startCue))
@@ -196,6 +225,18 @@ extension KioskState {
     return start + MediaTime(seconds: Times.reviewIdle)
   }
 
+  /// There are two cameras or more to choose from.
+  package var offersNextCamera: Bool { devices.nextCamera != nil }
+
+  /// Somebody has asked for another device, which is being opened.
+  package var hasChange: Bool { change != nil }
+
+  /// When a change of the camera takes so long that it is to be seen; nil where none is under way.
+  package var changeSeen: MediaTime? {
+    guard let change, change.isOfPicture else { return nil }
+    return change.since + MediaTime(seconds: Times.patience)
+  }
+
   /// What there is to select by keys: the main action first, then leading to trailing, top to bottom.
   package var focusOrder: [Control] {
     if dialogSince != nil { return [.dialogSafe, .dialogAct] }
@@ -203,16 +244,25 @@ extension KioskState {
     switch phase {
     case .attract:
       return [.record] + (settings.languages.count > 1 ? settings.languages.map { .language($0.tag) } : [])
-    case .ready: return [.record] + (settings.prompts.count > 1 ? [.nextPrompt] : []) + undo
+    case .ready:
+      return (change?.isOfPicture == true ? [] : [.record])
+        + (settings.prompts.count > 1 ? [.nextPrompt] : [])
+        + (offersNextCamera ? [.switchCamera] : []) + undo
     case .countdown: return [.record]
     case .recording: return [.record] + (settings.hasPauseButton ? [.pauseRecording] : [])
     case .review where settings.isPlayer:
       return [.playPause, .volume, .fullScreen, .stepBack, .stepForward, .scrub]
     case .review:
-      return [.save, .volume, .fullScreen, .playPause, .stepBack, .stepForward, .scrub, .discard, .retake]
-    case .saved: return [.newRecording, .undo]
+      return [.save, .volume, .fullScreen, .playPause, .stepBack, .stepForward, .scrub, .discard]
+        + (camera.isLive ? [.retake] : [])
+    case .saved: return (camera.isLive ? [.newRecording] : []) + [.undo]
     case .interrupted: return take == nil ? [.startAgain] : [.watchTake, .startAgain]
     case .starting, .finishing, .saving: return []
     }
   }
+}
+
+extension KioskState.Interruption {
+  /// Whether a camera that comes back mends it.
+  package var isOfCamera: Bool { self == .camera || self == .cameraSilent }
 }

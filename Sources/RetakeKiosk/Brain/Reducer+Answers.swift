@@ -5,11 +5,12 @@ extension Reducer {
   mutating func answer(_ kind: KioskEvent.Kind) {
     switch kind {
     case .previewStarted(let isTest): previewStarted(isTest: isTest)
-    case .cameraMissing(let problem): cameraMissing(problem)
-    case .microphone(let isThere):
-      guard isThere != state.hasMicrophone else { return }
-      state.hasMicrophone = isThere
-      if !isThere { notify(.noSound) }
+    case .cameraMissing(let problem, let party): cameraMissing(problem, party)
+    case .cameraReduced: notify(.cameraReduced)
+    case .microphone(let microphone): microphoneIs(microphone)
+    case .devices(let devices): state.devices = devices
+    case .controlChanged: controlChanged()
+    case .changed(let generation, let reply): if generation == state.change?.generation { changed(reply) }
     case .open(let take):
       if state.settings.isPlayer, state.phase == .starting { load(take) }
     case .recordingStarted(let generation, let start):
@@ -68,32 +69,6 @@ extension Reducer {
       state.recoveredCount += count
       tellRecovered()
     case .tick, .pointer, .key, .command, .terminate, .windowClosed: break
-    }
-  }
-
-  private mutating func previewStarted(isTest: Bool) {
-    state.camera = .live(isTest: isTest)
-    guard !state.settings.isPlayer else { return }
-    switch state.phase {
-    case .starting: goToAttract()
-    case .interrupted where state.interruption == .camera:
-      if state.take == nil { startAgain() } else { showReview() }
-    default: break
-    }
-  }
-
-  private mutating func cameraMissing(_ problem: KioskState.CameraProblem) {
-    state.camera = .missing(problem)
-    guard !state.settings.isPlayer else { return }
-    switch state.phase {
-    case .starting: goToAttract()
-    case .countdown:
-      emit(.playCue(.error))
-      enter(.ready)
-      emit(.notice(.cameraLost))
-    // The recorder will say so too; whoever is first ends the take.
-    case .recording: finishRecording(because: .camera)
-    default: break
     }
   }
 

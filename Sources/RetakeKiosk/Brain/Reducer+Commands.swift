@@ -20,7 +20,8 @@ extension Reducer {
     guard state.phase != .starting else { return refuseHere(request) }
     if let problem = problem(of: command) { return refuse(request, .badArgument, problem) }
     switch command {
-    case .tap, .key, .screenshot: emit(.forward(request: request, command))
+    case .tap, .key, .screenshot, .devices, .control: emit(.forward(request: request, command))
+    case .camera, .microphone, .preset: change(command, request)
     case .record: record(request)
     case .stop: stop(request)
     case .save, .discard, .retake: decide(command, request)
@@ -37,7 +38,11 @@ extension Reducer {
   }
 
   private func needsBooth(_ command: KioskCommand) -> Bool {
-    [.record, .stop, .save, .discard, .undo, .retake].contains(command)
+    switch command {
+    case .record, .stop, .save, .discard, .undo, .retake, .camera, .microphone, .preset, .devices, .control:
+      true
+    default: false
+    }
   }
 
   private func problem(of command: KioskCommand) -> String? {
@@ -63,9 +68,20 @@ extension Reducer {
 
   private mutating func record(_ request: Int) {
     guard canRecord else { return refuseHere(request) }
-    guard state.camera.isLive else { return refuse(request, .device, "there is no picture from a camera") }
+    guard mayStart(request) else { return }
     accept(request)
     startCountdown()
+  }
+
+  /// Whether a take can begin; says why not where it cannot.
+  private mutating func mayStart(_ request: Int) -> Bool {
+    if canStart { return true }
+    if state.camera.isLive {
+      refuse(request, .wrongState, "the devices are being changed")
+    } else {
+      refuse(request, .device, "there is no picture from a camera")
+    }
+    return false
   }
 
   private mutating func stop(_ request: Int) {
@@ -98,7 +114,7 @@ extension Reducer {
       discard()
       enter(.ready)
     default:
-      guard state.camera.isLive else { return refuse(request, .device, "there is no picture from a camera") }
+      guard mayStart(request) else { return }
       accept(request)
       retake()
     }
@@ -144,6 +160,9 @@ extension Reducer {
 
 // What keys, touches and commands have in common.
 extension Reducer {
+  /// There is a picture to begin with, and it stays the same.
+  var canStart: Bool { state.camera.isLive && state.change == nil }
+
   var canRecord: Bool { [.attract, .ready, .saved].contains(state.phase) }
 
   /// A take is on the screen, and no file work is on the way.

@@ -30,7 +30,7 @@ extension Reducer {
   }
 
   private mutating func attractKey(_ key: KioskKey) {
-    if key == .space, state.camera.isLive { startCountdown() } else { enter(.ready) }
+    if key == .space, canStart { startCountdown() } else { enter(.ready) }
   }
 
   private mutating func readyKey(_ key: KioskKey) {
@@ -38,6 +38,7 @@ extension Reducer {
     case .space, .enter: activate(.record)
     case .undo: undo()
     case .mute: _ = mute(nil)
+    case .nextCamera: nextCamera()
     default: break
     }
   }

@@ -128,7 +128,7 @@ extension Reducer {
     switch control {
     case .record: recordButton()
     case .pauseRecording: if state.recording.isPaused { resumeRecording() } else { pauseRecording() }
-    case .newRecording: if state.phase == .saved, state.camera.isLive { startCountdown() }
+    case .newRecording: if state.phase == .saved, canStart { startCountdown() }
     case .undo: undo()
     case .watchTake: if state.phase == .interrupted, state.take != nil { showReview() }
     case .startAgain: startAgain()
@@ -143,15 +143,16 @@ extension Reducer {
       emit(.playCue(.tap))
       state.language = tag
       emit(.setLanguage(tag))
+    case .switchCamera: nextCamera()
     case .save, .discard, .retake: if canDecide { decided(control) }
     case .playPause, .stepBack, .stepForward, .volume, .fullScreen: playerControl(control)
-    case .background, .switchCamera, .scrub, .volumeSlider, .dialogSafe, .dialogAct: break
+    case .background, .scrub, .volumeSlider, .dialogSafe, .dialogAct: break
     }
   }
 
   private mutating func recordButton() {
     switch state.phase {
-    case .attract, .ready: if state.camera.isLive { startCountdown() }
+    case .attract, .ready: if canStart { startCountdown() }
     case .countdown: cancelCountdown()
     case .recording: finishRecording()
     default: break
@@ -172,7 +173,7 @@ extension Reducer {
     case .discard:
       discard()
       enter(.ready)
-    default: if state.camera.isLive { retake() }
+    default: if canStart { retake() }
     }
   }
 

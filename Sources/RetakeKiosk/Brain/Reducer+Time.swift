@@ -4,7 +4,7 @@ package import RetakeMedia
 enum Deadline {
   case idle, startCue, digit, countdownEnd, recorderSilent, limit, lastSeconds, answerMissing, toastEnd,
     dialogEnd,
-    seekLost, quit
+    seekLost, changeLost, quit
 }
 
 /// When the main loop has to call `reduce` with a tick, if nothing else happens before; nil for never.
@@ -49,12 +49,13 @@ extension KioskState {
     if let toast { add(toast.since, Times.toast, .toastEnd) }
     if let dialogSince { add(max(dialogSince, lastInput), Times.dialogIdle, .dialogEnd) }
     if let oldest = pendingSeeks.first { add(oldest.since, Times.seek, .seekLost) }
+    if let change { add(change.since, Times.change, .changeLost) }
     if let quitDeadline { list.append((quitDeadline, .quit)) }
     return list
   }
 
   private var countdownDeadlines: [(time: MediaTime, what: Deadline)] {
-    let end = since + countdownLength
+    let end = max(since + countdownLength, settledAt)
     guard countdown.startCue == nil else { return [(countdownEnd, .countdownEnd)] }
     var list = [(end - MediaTime(seconds: Times.startCue), Deadline.startCue)]
     // The next number is due when what is left comes to that number of whole seconds; the first one at once.
@@ -87,7 +88,7 @@ extension Reducer {
       countdownCue(.start)
     case .countdownEnd: startRecording()
     case .recorderSilent:
-      finishRecording(because: .camera)
+      finishRecording(because: .cameraSilent)
     case .limit: finishRecording()
     case .lastSeconds: announceLimit()
     case .answerMissing: answerMissing()
@@ -96,6 +97,7 @@ extension Reducer {
     case .seekLost:
       let lost = state.pendingSeeks.removeFirst()
       refuse(lost.request, .failed, "the player did not show that picture in time")
+    case .changeLost: changed(.refused(.device, "the device did not answer in time"))
     case .quit: finishQuitting()
     }
   }

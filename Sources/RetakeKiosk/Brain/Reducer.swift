@@ -279,6 +279,7 @@ extension Reducer {
 
   mutating func finishQuitting() {
     refusePending()
+    if state.change != nil { changed(.refused(.failed, "the kiosk is quitting")) }
     state.isOver = true
     emit(.quit)
   }

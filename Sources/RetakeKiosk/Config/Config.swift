@@ -9,6 +9,8 @@ package struct Config: Hashable, Sendable {
   package var cameraFallback = CameraFallback.test
   /// Clockwise degrees that make the camera's picture upright: 0, 90, 180 or 270.
   package var cameraRotation = 0
+  /// Values of cameras' controls, by the ids of cameras and the controls' names.
+  package var cameraControls: [String: [String: Int]] = [:]
   /// The microphone.
   package var microphone = DeviceSpec.auto
   /// The size to ask the camera for.

@@ -15,6 +15,9 @@ extension ConfigKey {
       "camera_rotation", \.cameraRotation, .number(of: [0, 90, 180, 270]), .devices,
       "how the camera is turned, degrees clockwise"),
     ConfigKey(
+      "camera_controls", \.cameraControls, .controls, .devices,
+      "what is set on cameras when they are opened"),
+    ConfigKey(
       "microphone", \.microphone, .device, .devices, option: .value("SPEC"),
       "microphone: auto, none, test, file:PATH, id or node"),
     ConfigKey(

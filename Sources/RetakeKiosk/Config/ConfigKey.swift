@@ -22,7 +22,7 @@ package struct ConfigKey: Sendable {
   /// Takes a value over into the config; false where it is not one of this key's.
   let assign: @Sendable (inout Config, ConfigValue) -> Bool
   /// The config's value as a file would say it.
-  let current: @Sendable (Config) -> ConfigValue
+  package let current: @Sendable (Config) -> ConfigValue
 
   init<Value>(
     _ name: String, _ property: any WritableKeyPath<Config, Value> & Sendable, _ kind: ConfigKind<Value>,

@@ -6,6 +6,40 @@ extension ConfigKind where Value == DeviceSpec {
     "auto, none, test, file:PATH, a device's id or its node", parse: { DeviceSpec($0) }, write: { $0.text })
 }
 
+extension ConfigKind where Value == [String: [String: Int]] {
+  /// Whole numbers by name, for each camera by its id; true and false are 1 and 0.
+  static let controls = ConfigKind(
+    expectation: "cameras' ids with values of controls, such as { \"usb-cam\": { brightness: 128 } }",
+    words: [],
+    lift: { .text($0) },
+    read: { value in
+      guard case .object(let cameras) = value else { return nil }
+      var controls: Value = [:]
+      for (id, values) in cameras {
+        guard case .object(let values) = values else { return nil }
+        for (name, value) in values {
+          guard let number = value.setting else { return nil }
+          controls[id, default: [:]][name] = number
+        }
+      }
+      return controls
+    },
+    write: { controls in
+      .object(controls.mapValues { values in .object(values.mapValues { .integer($0) }) })
+    })
+}
+
+extension ConfigValue {
+  /// The value of a control.
+  fileprivate var setting: Int? {
+    switch self {
+    case .integer(let number): number
+    case .bool(let isOn): isOn ? 1 : 0
+    default: nil
+    }
+  }
+}
+
 extension ConfigKind where Value == EncoderChoice {
   /// An encoder and its speed.
   static let encoder = ConfigKind.parsed(

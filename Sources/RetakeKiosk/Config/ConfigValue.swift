@@ -43,6 +43,34 @@ extension ConfigValue {
     }
   }
 
+  /// As JSON writes it, over several lines, each but the first behind `margin`.
+  package func json(margin: String = "") -> String {
+    switch self {
+    case .text(let text): Self.escaped(text)
+    case .list(let values): "[" + values.map { $0.json(margin: margin) }.joined(separator: ", ") + "]"
+    case .object(let members) where members.isEmpty: "{}"
+    case .object(let members):
+      "{\n"
+        + members.sorted { $0.key < $1.key }.map { key, value in
+          margin + "  " + Self.escaped(key) + ": " + value.json(margin: margin + "  ")
+        }.joined(separator: ",\n") + "\n" + margin + "}"
+    default: quoted
+    }
+  }
+
+  private static func escaped(_ text: String) -> String {
+    let escaped = text.unicodeScalars.map { scalar -> String in
+      switch scalar {
+      case "\"": "\\\""
+      case "\\": "\\\\"
+      case _ where scalar.value < 0x20:
+        "\\u00" + (scalar.value < 0x10 ? "0" : "") + String(scalar.value, radix: 16)
+      default: String(scalar)
+      }
+    }
+    return "\"" + escaped.joined() + "\""
+  }
+
   /// As JSON5 writes it on one line.
   package var literal: String {
     switch self {

@@ -54,7 +54,7 @@ extension ScreenBuilder {
       builder.card(builder.interruptedLook, in: box)
       builder.interruptedActions(box)
     }
-    if state.interruption == .camera, !state.camera.isLive {
+    if state.interruption?.isOfCamera == true, !state.camera.isLive {
       statusPill(strings[.lookingForCamera], y: min(box.maxY + 6, height - 13))
     }
   }
@@ -67,6 +67,9 @@ extension ScreenBuilder {
     return switch state.interruption {
     case .camera:
       CardLook(icon: .cameraOff, title: strings[.interruptedCamera], line: line(.interruptedCameraLine))
+    case .cameraSilent:
+      CardLook(
+        icon: .cameraOff, title: strings[.interruptedCameraSilent], line: line(.interruptedCameraLine))
     case .storage:
       CardLook(icon: .warning, title: strings[.interruptedStorage], line: line(.interruptedSafeLine))
     case .failure, nil:
@@ -118,8 +121,8 @@ extension ScreenBuilder {
 
   private var isLooking: Bool {
     switch state.camera {
-    case .missing(.notFound), .missing(.unplugged), .missing(.busy), .missing(.silent): true
-    default: false
+    case .missing(.switchedOff), .missing(.notPermitted), .opening, .live: false
+    case .missing: true
     }
   }
 
@@ -133,8 +136,19 @@ extension ScreenBuilder {
       case .missing(.notPermitted): (.lock, .cameraNotPermittedTitle, .cameraNotPermittedLine)
       case .missing(.unplugged): (.cameraOff, .cameraUnpluggedTitle, .cameraUnpluggedLine)
       case .missing(.silent): (.cameraOff, .cameraSilentTitle, .cameraSilentLine)
+      case .missing(.busFull): (.usb, .cameraBusFullTitle, .cameraBusFullLine)
       }
-    return CardLook(icon: icon, title: strings[title], line: strings[line])
+    return CardLook(icon: icon, title: strings[title], line: waitingParty ?? strings[line])
+  }
+
+  /// The reason with the name of who or what stands in the way, where that is known.
+  private var waitingParty: String? {
+    guard let party = state.cameraParty else { return nil }
+    return switch state.camera {
+    case .missing(.busy): strings[.cameraBusyPartyLine, name: party]
+    case .missing(.notPermitted): strings[.cameraNotPermittedPartyLine, name: party]
+    default: nil
+    }
   }
 
   // MARK: the quit dialog

@@ -22,7 +22,7 @@ extension ScreenBuilder {
     }
     entering(since: state.since, from: 2) { $0.headline() }
     ripple()
-    recordButton(.idle, label: .recordStart)
+    startButton(.recordStart)
     entering(since: state.since, from: 2) { $0.languageChips() }
   }
 
@@ -102,7 +102,25 @@ extension ScreenBuilder {
       let meterWidth = builder.meter(isRecording: false)
       builder.readyPrompt(trailing: meterWidth)
     }
-    recordButton(.idle, label: .recordIdle)
+    startButton(.recordIdle)
+    if state.offersNextCamera { entering(since: state.since, from: 2) { $0.nextCameraButton() } }
+  }
+
+  /// The one button; while another camera starts it waits for that.
+  private mutating func startButton(_ label: Strings.Key) {
+    if let seen = state.changeSeen { changes(at: seen) }
+    if let seen = state.changeSeen, now >= seen {
+      recordButton(.off(.switchCamera), label: .recordFinishing)
+    } else {
+      recordButton(.idle, label: label)
+    }
+  }
+
+  private mutating func nextCameraButton() {
+    let diameter: Float = isPortrait ? 14 : 12
+    roundButton(
+      .switchCamera, .switchCamera, isPortrait ? 16 : width - 10, isPortrait ? hand - 24 : hand - 10,
+      diameter: diameter, iconSize: diameter == 14 ? 6.6 : 5.6)
   }
 
   private mutating func readyPrompt(trailing: Float) {

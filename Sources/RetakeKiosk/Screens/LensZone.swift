@@ -62,14 +62,15 @@ extension ScreenBuilder {
   mutating func meter(isRecording: Bool) -> Float {
     let level = context.live.level
     let isMuted = state.isMicrophoneMuted
-    let isSilent = !state.hasMicrophone || isRecording && level.isSilent && !isMuted
+    let isMissing = state.microphone != .live
+    let isSilent = isMissing || isRecording && level.isSilent && !isMuted
     let words = isMuted ? strings[.microphoneOff] : isSilent ? strings[.noSound] : nil
     let font = Font.text(3.2)
     let pillWidth = max(23, words.map { 9.5 + textWidth($0, font) + 3 } ?? 0)
     let box = Box(width - 4 - pillWidth, lensY, pillWidth, 8)
     pill(box, .smoke)
     icon(
-      isMuted || !state.hasMicrophone ? .microphoneOff : .microphone, box.x + 4.9, box.centerY, size: 4.4,
+      isMuted || isMissing ? .microphoneOff : .microphone, box.x + 4.9, box.centerY, size: 4.4,
       isSilent ? .amber : .white)
     if let words {
       text(words, font, isSilent ? .amber : .white, x: box.x + 8.5, centerY: box.centerY, part: box)

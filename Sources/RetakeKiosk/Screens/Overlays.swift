@@ -87,6 +87,11 @@ extension ScreenBuilder {
     case .noSound: strings[.noticeNoSound]
     case .cameraLost: strings[.noticeCameraLost]
     case .lastSeconds: ""
+    case .cameraReduced: strings[.noticeCameraReduced]
+    case .cameraKept: strings[.noticeCameraKept]
+    case .microphoneLost: strings[.noticeMicrophoneLost]
+    case .microphoneBusy: strings[.noticeMicrophoneBusy]
+    case .microphoneLocked: strings[.noticeMicrophoneLocked]
     case .saveFailed: strings[.noticeSaveFailed]
     case .undoFailed: strings[.noticeUndoFailed]
     case .noAnswer: strings[.noticeNoAnswer]

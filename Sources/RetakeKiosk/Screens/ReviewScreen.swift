@@ -210,7 +210,8 @@ extension ScreenBuilder {
     PillLook(icon: .discard, word: strings[.discard], material: .smoke, content: .rose)
   }
   private var retakeLook: PillLook {
-    PillLook(icon: .retake, word: strings[.retake], material: .smoke, content: .white)
+    PillLook(
+      icon: .retake, word: strings[.retake], material: .smoke, content: state.camera.isLive ? .white : .fog)
   }
   private var saveLook: PillLook {
     PillLook(
@@ -223,6 +224,8 @@ extension ScreenBuilder {
   mutating func actions(isSaving: Bool = false) {
     var save = saveLook
     if isSaving { save.word = strings[.saving] }
+    // Another take needs a camera.
+    let retakeControl: Control? = isSaving || !state.camera.isLive ? nil : .retake
     let saveControl: Control? = isSaving ? nil : .save
     let others: Float = isSaving ? 0.35 : 1
     if isPortrait {
@@ -231,7 +234,7 @@ extension ScreenBuilder {
       faded(by: others) { builder in
         let fit: PillFit = builder.actionsFit(half) ? .loose : .stacked
         builder.pill(isSaving ? nil : .discard, Box(4, y, half, 13), builder.discardLook, fit: fit)
-        builder.pill(isSaving ? nil : .retake, Box(4 + half + 2.4, y, half, 13), builder.retakeLook, fit: fit)
+        builder.pill(retakeControl, Box(4 + half + 2.4, y, half, 13), builder.retakeLook, fit: fit)
       }
       return pill(saveControl, Box(4, hand - 20, width - 8, 16), save, spins: isSaving)
     }
@@ -247,7 +250,7 @@ extension ScreenBuilder {
       let discardWidth = builder.pillWidth(builder.discardLook, height: high, fit: small)
       builder.pill(isSaving ? nil : .discard, Box(4, y, discardWidth, high), builder.discardLook, fit: small)
       builder.pill(
-        isSaving ? nil : .retake, Box(saveX - 2.4 - retakeWidth, y, retakeWidth, high), builder.retakeLook,
+        retakeControl, Box(saveX - 2.4 - retakeWidth, y, retakeWidth, high), builder.retakeLook,
         fit: small)
     }
     pill(saveControl, Box(saveX, y, saveWidth, high), save, fit: saveFit, spins: isSaving)

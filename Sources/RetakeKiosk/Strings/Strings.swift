@@ -33,6 +33,11 @@ package struct Strings: Hashable, Sendable {
     case noticeTooShort = "notice.too_short"
     case noticeNoSound = "notice.no_sound"
     case noticeCameraLost = "notice.camera_lost"
+    case noticeCameraReduced = "notice.camera_reduced"
+    case noticeCameraKept = "notice.camera_kept"
+    case noticeMicrophoneLost = "notice.microphone_lost"
+    case noticeMicrophoneBusy = "notice.microphone_busy"
+    case noticeMicrophoneLocked = "notice.microphone_locked"
     case noticeSaveFailed = "notice.save_failed"
     case noticeUndoFailed = "notice.undo_failed"
     case noticeNoAnswer = "notice.no_answer"
@@ -40,6 +45,7 @@ package struct Strings: Hashable, Sendable {
     /// `{n}`: takes.
     case noticeRecovered = "notice.recovered"
     case interruptedCamera = "interrupted.camera"
+    case interruptedCameraSilent = "interrupted.camera_silent"
     case interruptedStorage = "interrupted.storage"
     case interruptedFailure = "interrupted.failure"
     /// `{n}`: seconds that are safe.
@@ -57,12 +63,18 @@ package struct Strings: Hashable, Sendable {
     case cameraNotFoundLine = "camera.not_found.line"
     case cameraBusyTitle = "camera.busy"
     case cameraBusyLine = "camera.busy.line"
+    /// `{name}`: the program that holds it.
+    case cameraBusyPartyLine = "camera.busy.party.line"
     case cameraNotPermittedTitle = "camera.not_permitted"
     case cameraNotPermittedLine = "camera.not_permitted.line"
+    /// `{name}`: the group whose members may.
+    case cameraNotPermittedPartyLine = "camera.not_permitted.party.line"
     case cameraUnpluggedTitle = "camera.unplugged"
     case cameraUnpluggedLine = "camera.unplugged.line"
     case cameraSilentTitle = "camera.silent"
     case cameraSilentLine = "camera.silent.line"
+    case cameraBusFullTitle = "camera.bus_full"
+    case cameraBusFullLine = "camera.bus_full.line"
     case quitTitle = "quit"
     case quitLine = "quit.line"
     case quitSafe = "quit.safe"
@@ -97,6 +109,13 @@ package struct Strings: Hashable, Sendable {
     let text = self[key]
     guard let place = text.firstRange(of: "{n}") else { return text }
     return text.replacingCharacters(in: place, with: localized(String(number)))
+  }
+
+  /// The text with its `{name}` filled in.
+  package subscript(key: Key, name name: String) -> String {
+    let text = self[key]
+    guard let place = text.firstRange(of: "{name}") else { return text }
+    return text.replacingCharacters(in: place, with: name)
   }
 
   package var isRightToLeft: Bool { table[.direction] == "rtl" }

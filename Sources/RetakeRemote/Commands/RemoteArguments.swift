@@ -32,6 +32,33 @@ struct RemoteArguments {
     return isOn
   }
 
+  /// A text; nil where it is left out.
+  mutating func text(_ name: String) throws(RemoteRefusal) -> String? {
+    guard let value = optional(name) else { return nil }
+    guard case .text(let text) = value, !text.isEmpty else { throw Self.bad(name, "a text") }
+    return text
+  }
+
+  /// One of the words of an enumeration.
+  mutating func word<Word: RawRepresentable & CaseIterable>(
+    _ name: String
+  ) throws(RemoteRefusal) -> Word where Word.RawValue == String {
+    guard case .text(let text) = try required(name), let word = Word(rawValue: text) else {
+      throw Self.bad(name, "one of " + Word.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    return word
+  }
+
+  /// The value of a camera's control, where true is 1; nil where it is left out.
+  mutating func setting(_ name: String) throws(RemoteRefusal) -> Int? {
+    guard let value = optional(name) else { return nil }
+    if case .bool(let isOn) = value { return isOn ? 1 : 0 }
+    guard let number = value.double.flatMap(Int.init(exactly:)) else {
+      throw Self.bad(name, "a whole number, true or false")
+    }
+    return number
+  }
+
   /// A path, which may be relative to the kiosk's folder.
   mutating func path(_ name: String) throws(RemoteRefusal) -> String {
     guard case .text(let path) = try required(name), !path.isEmpty else { throw Self.bad(name, "a path") }

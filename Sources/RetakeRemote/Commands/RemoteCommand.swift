@@ -13,18 +13,21 @@ struct RemoteCommand {
         throw RemoteRefusal(.badJSON, "not an object")
       }
       id = members.remove("id")
-      command = Self.read(members)
+      command = Self.read(members, id)
     } catch {
       id = nil
       command = .failure(error)
     }
   }
 
-  private static func read(_ members: RemoteObject) -> Result<KioskCommand, RemoteRefusal> {
+  private static func read(_ members: RemoteObject, _ id: RemoteValue?) -> Result<KioskCommand, RemoteRefusal>
+  {
     var members = members
     guard case .text(let name)? = members.remove("command") else {
       return .failure(RemoteRefusal(.badArgument, "command must be the name of a command"))
     }
+    // These have an `id` of their own, which a text is; a number is what the answer repeats, as everywhere.
+    if case .text? = id, named.contains(name), let id { members.fields.append(.init("id", id)) }
     return Result { () throws(RemoteRefusal) in
       var arguments = RemoteArguments(members)
       let command = try command(name, &arguments)
@@ -40,6 +43,7 @@ struct RemoteCommand {
     case "state": return .state
     case "stats": return .stats
     case "subscribe": return .subscribe
+    case "devices": return .devices
     case "quit": return .quit
     case "record": return .record
     case "stop": return .stop
@@ -55,6 +59,10 @@ struct RemoteCommand {
     case "rate": return .rate(try arguments.number("value", 0.25...2))
     case "mute": return .mute(try arguments.flag("on"))
     case "controls": return .controls(try arguments.flag("on"))
+    case "camera": return .camera(try arguments.text("id"))
+    case "microphone": return .microphone(try arguments.text("id"))
+    case "preset": return .preset(try arguments.word("name"))
+    case "control": return .control(name: try arguments.text("name"), value: try arguments.setting("value"))
     case "tap": return .tap(x: try arguments.number("x", 0...1), y: try arguments.number("y", 0...1))
     case "key": return .key(try arguments.key("key"))
     case "screenshot": return .screenshot(try arguments.path("path"))
@@ -65,10 +73,11 @@ struct RemoteCommand {
     }
   }
 
+  /// Commands whose `id` names what they are about.
+  private static let named: Set<String> = ["camera", "microphone"]
+
   /// Commands of the table that this version does not carry out.
   private static let later: Set<String> = [
-    "devices", "takes", "pip", "photo", "live", "burst", "bracket", "camera", "microphone", "preset",
-    "control",
-    "open", "gallery", "export",
+    "takes", "pip", "photo", "live", "burst", "bracket", "open", "gallery", "export",
   ]
 }

@@ -71,6 +71,12 @@ package final class RemoteServer: Sendable {
     wakeUp.signal()
   }
 
+  /// Answers what was found out, or why it was not.
+  package func answer(_ request: Int, _ result: Result<RemoteObject, RemoteRefusal>) {
+    desk.withLock { $0.answer(request, result) }
+    wakeUp.signal()
+  }
+
   /// Answers `subscribe`: the answer is followed by the present state and by all events from then on.
   package func subscribe(_ request: Int, present: StateReport) {
     desk.withLock { $0.subscribe(request, present: RemoteEvent.state(present).object) }

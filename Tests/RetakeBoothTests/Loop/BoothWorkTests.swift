@@ -85,20 +85,4 @@ import Testing
       #expect(why.contains(take.id))
     }
   }
-
-  @Test func theTestDevicesStandInForWhatIsMissing() throws {
-    var config = Config()
-    let devices = try DeviceChoice.open(config, allowsFallback: true)
-    #expect(devices.isFallback && devices.isTest)
-    #expect(devices.cameraName == "test" && devices.microphoneName == "test")
-    #expect(throws: RetakeError.self) { try DeviceChoice.open(config, allowsFallback: false) }
-    // A camera that was asked for is no fallback: then an absent microphone is none.
-    config.camera = .test("320x180")
-    let asked = try DeviceChoice.open(config, allowsFallback: true)
-    #expect(asked.isTest && !asked.isFallback && asked.microphone == nil)
-    config.microphone = .none
-    #expect(try DeviceChoice.open(config, allowsFallback: true).microphone == nil)
-    config.camera = .device("/dev/video99")
-    #expect(throws: RetakeError.self) { try DeviceChoice.open(config, allowsFallback: true) }
-  }
 }

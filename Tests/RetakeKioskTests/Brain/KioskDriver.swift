@@ -1,5 +1,6 @@
-import RetakeKiosk
 import RetakeMedia
+
+@testable import RetakeKiosk
 
 /// Plays the main loop: carries a state along, remembers all effects, and answers like working devices.
 struct KioskDriver {
@@ -86,6 +87,25 @@ struct KioskDriver {
     driver.showFirstPicture()
     driver.wait(1)
     return driver
+  }
+
+  /// Something has just been said, whatever the reason.
+  static func ready(_ settings: KioskSettings, saying notice: KioskNotice) -> KioskDriver {
+    var driver = ready(settings)
+    var reducer = Reducer(state: driver.state)
+    reducer.notify(notice)
+    driver.state = reducer.state
+    return driver
+  }
+
+  /// Two real cameras, the left one in use.
+  static var twoCameras: KioskDevices {
+    var devices = KioskDevices()
+    devices.cameras = ["left", "right"]
+    devices.camera = "left"
+    devices.microphones = ["mic"]
+    devices.microphone = "mic"
+    return devices
   }
 
   static func take(seconds: Double = 12) -> KioskTake {

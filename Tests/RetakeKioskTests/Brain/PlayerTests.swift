@@ -35,7 +35,10 @@ import Testing
 
   @Test func nothingOfTheBoothIsThere() {
     var driver = player()
-    for command in [KioskCommand.record, .stop, .save, .discard, .undo, .retake] {
+    for command in [
+      KioskCommand.record, .stop, .save, .discard, .undo, .retake, .devices, .camera(nil), .microphone("x"),
+      .preset(.low), .control(name: "gain", value: 1),
+    ] {
       #expect(driver.command(command).first?.isRefusal(.notSupported) == true)
     }
     for key in [KioskKey.save, .discard, .retake, .undo, .operatorMenu] { driver.send(.key(key)) }
@@ -60,9 +63,10 @@ import Testing
 
   @Test func aMissingMicrophoneIsSaidOnce() {
     var driver = KioskDriver.ready()
-    driver.send(.microphone(isThere: false))
-    driver.send(.microphone(isThere: false))
+    driver.send(.microphone(.missing(.notFound)))
+    driver.send(.microphone(.missing(.notFound)))
     #expect(driver.effects.filter { $0 == .notice(.noSound) }.count == 1)
+    #expect(driver.state.microphone == .missing(.notFound))
     driver.send(.key(.space))
     #expect(driver.state.phase == .countdown)
   }

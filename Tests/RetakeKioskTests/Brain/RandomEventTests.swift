@@ -56,7 +56,10 @@ import Testing
     let kinds: [KioskEvent.Kind] = [
       .tick, .windowClosed, .previewStarted(isTest: random.fraction() < 0.5),
       .previewStarted(isTest: false), .previewStarted(isTest: false),
-      .cameraMissing(random.pick(KioskState.CameraProblem.allCases)),
+      .cameraMissing(random.pick(KioskState.CameraProblem.allCases)), .cameraReduced, .controlChanged,
+      .microphone(.live), .microphone(.missing(random.pick(KioskState.MicrophoneProblem.allCases))),
+      .devices(Self.devices),
+      .changed(generation: generation, random.fraction() < 0.5 ? .done : .refused(.device, "no")),
       .recordingStarted(generation: generation, at: MediaTime(seconds: random.fraction() * 1000)),
       .recordingLimit(
         generation: generation, left: random.pick([nil, MediaTime(seconds: random.fraction() * 100)])),
@@ -77,15 +80,24 @@ import Testing
     return random.pick(kinds)
   }
 
+  private static let devices: KioskDevices = {
+    var devices = KioskDevices()
+    devices.cameras = ["left", "right"]
+    devices.camera = "left"
+    return devices
+  }()
   private static let keys: [KioskKey] = [
     .space, .enter, .escape, .save, .discard, .undo, .retake, .skip(5), .skip(-1), .step(1), .home, .end,
     .volumeUp,
-    .volumeDown, .mute, .fullScreen, .statistics, .operatorMenu, .focusNext, .focusPrevious, .select, .other,
+    .volumeDown, .mute, .fullScreen, .nextCamera, .statistics, .operatorMenu, .focusNext, .focusPrevious,
+    .select, .other,
   ]
   private static let commands: [KioskCommand] = [
     .state, .record, .record, .stop, .save, .discard, .undo, .retake, .play, .pause, .seek(3),
     .seek(-.infinity),
-    .step(2), .volume(0.3), .volume(9), .mute(nil), .rate(2), .controls(nil), .stats, .subscribe,
+    .step(2), .volume(0.3), .volume(9), .mute(nil), .rate(2), .controls(nil), .stats, .subscribe, .devices,
+    .camera(nil), .camera("x"), .microphone(nil), .microphone("x"), .preset(.low),
+    .control(name: nil, value: 1),
     .tap(x: 0.5, y: 0.5),
     .key("Space"), .screenshot("/x"),
   ]
@@ -114,6 +126,9 @@ import Testing
           lastGeneration = generation
         case .loadReview(_, let generation), .saveTake(_, let generation), .undoDiscard(_, let generation),
           .undoSave(_, let generation):
+          lastGeneration = generation
+        case .changeDevices(_, let generation):
+          #expect(![.starting, .countdown, .recording, .finishing].contains(phase))
           lastGeneration = generation
         case .seek(_, _, let token): lastGeneration = token
         case .reply(let request, _), .forward(let request, _):

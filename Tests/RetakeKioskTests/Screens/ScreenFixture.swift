@@ -145,7 +145,19 @@ struct ScreenFixture: Sendable, CustomTestStringConvertible {
           .interrupted(settings, by: fault, hasTake: hasTake))
       }
     }
-    return [ScreenFixture("starting", KioskDriver(settings))] + missing + faults
+    var held = KioskDriver(settings)
+    held.send(.cameraMissing(.busy, of: "gnome-snapshot (process 1234567)"))
+    var locked = KioskDriver(settings)
+    locked.send(.cameraMissing(.notPermitted, of: "video"))
+    var reviewed = KioskDriver.review(settings)
+    reviewed.send(.cameraMissing(.unplugged))
+    var saved = KioskDriver.saved(settings)
+    saved.send(.cameraMissing(.silent))
+    let named = [
+      ScreenFixture("no camera: held", held), ScreenFixture("no camera: locked", locked),
+      ScreenFixture("review, no camera", reviewed), ScreenFixture("saved, no camera", saved),
+    ]
+    return [ScreenFixture("starting", KioskDriver(settings))] + missing + named + faults
   }
 
   private static func overlays(_ live: LiveValues) -> [ScreenFixture] {
@@ -153,12 +165,21 @@ struct ScreenFixture: Sendable, CustomTestStringConvertible {
     discarded.send(.key(.discard))
     var short = KioskDriver.finishing(settings, after: 0.1)
     short.endRecording(.wanted, nil)
+    var two = KioskDriver.ready(settings)
+    two.send(.devices(KioskDriver.twoCameras))
+    var changing = two
+    changing.send(.key(.nextCamera))
+    let notices = KioskNotice.allCases.map { notice in
+      ScreenFixture("notice: \(notice)", KioskDriver.ready(settings, saying: notice), live: live)
+    }
     var dialog = KioskDriver.ready(settings)
     dialog.send(.key(.operatorMenu))
     dialog.send(.key(.focusNext))
     var statistics = KioskDriver.ready(settings)
     statistics.send(.key(.statistics))
-    return [
+    return notices + [
+      ScreenFixture("ready, two cameras", two, live: live),
+      ScreenFixture("ready, another camera starts", changing, live: live),
       ScreenFixture("discarded", discarded, live: live), ScreenFixture("too short", short, live: live),
       ScreenFixture("quit dialog", dialog, live: live), ScreenFixture("statistics", statistics, live: live),
     ]

@@ -2,54 +2,54 @@ internal import RetakeDevices
 internal import RetakeMedia
 
 /// A camera in the list of `retake devices`.
-struct CameraEntry: Hashable, Encodable {
+package struct CameraEntry: Hashable, Encodable, Sendable {
   /// What it can be set to.
-  struct PictureFormat: Hashable, Encodable {
+  package struct PictureFormat: Hashable, Encodable, Sendable {
     /// FFmpeg's name of the pixels or of the compression, as recordings get them; else the camera's own.
-    var format: String
+    package var format: String
     /// The camera's own name, as v4l2-ctl writes it.
-    var fourcc: String
-    var width: Int
-    var height: Int
+    package var fourcc: String
+    package var width: Int
+    package var height: Int
     /// Frames a second, at most; null where the camera does not say.
-    var rate: Double?
-    var rates: [Double]
+    package var rate: Double?
+    package var rates: [Double]
     /// Whether it can be recorded.
-    var supported: Bool
+    package var supported: Bool
   }
 
   /// What a recording sets it to.
-  struct Choice: Hashable, Encodable {
-    var format: String
-    var fourcc: String
-    var width: Int
-    var height: Int
-    var rate: Double
-    var reason: String
+  package struct Choice: Hashable, Encodable, Sendable {
+    package var format: String
+    package var fourcc: String
+    package var width: Int
+    package var height: Int
+    package var rate: Double
+    package var reason: String
   }
 
   /// Something that can be set.
-  struct Control: Hashable, Encodable {
-    var name: String
-    var value: Int
-    var min: Int
-    var max: Int
-    var step: Int
-    var `default`: Int
-    var active: Bool
+  package struct Control: Hashable, Encodable, Sendable {
+    package var name: String
+    package var value: Int
+    package var min: Int
+    package var max: Int
+    package var step: Int
+    package var `default`: Int
+    package var active: Bool
     /// The items of a menu, by their values.
-    var menu: [String: String]?
+    package var menu: [String: String]?
   }
 
-  var id: String
-  var name: String
-  var node: String?
-  var position: String
-  var formats: [PictureFormat]
-  var choice: Choice?
-  var controls: [Control]
+  package var id: String
+  package var name: String
+  package var node: String?
+  package var position: String
+  package var formats: [PictureFormat]
+  package var choice: Choice?
+  package var controls: [Control]
   /// Why it cannot be used now.
-  var problem: String?
+  package var problem: String?
 }
 
 extension CameraEntry {
@@ -62,25 +62,6 @@ extension CameraEntry {
     choice = chooser.choose(from: camera.formats).map(Choice.init)
     controls = camera.controls.map(Control.init)
     problem = camera.problem?.message
-  }
-
-  /// A line for each kind of picture, with its sizes and rates; then the choice and the controls.
-  var lines: [String] {
-    var kinds: [String] = []
-    for format in formats where !kinds.contains(format.fourcc) { kinds.append(format.fourcc) }
-    var lines = problem.map { [$0] } ?? []
-    if let node { lines.append(node) }
-    for kind in kinds {
-      let ofKind = formats.filter { $0.fourcc == kind }
-      guard let first = ofKind.first, first.supported || ofKind.contains(where: \.supported) else { continue }
-      let sizes = ofKind.map { "\($0.width)x\($0.height)" + ($0.rate.map { "@" + short($0) } ?? "") }
-      lines.append("\(kind): " + sizes.joined(separator: " "))
-    }
-    let others = kinds.filter { kind in !formats.contains { $0.fourcc == kind && $0.supported } }
-    if !others.isEmpty { lines.append("cannot be recorded: " + others.joined(separator: " ")) }
-    if node != nil, let choice { lines.append("set to " + choice.reason) }
-    if !controls.isEmpty { lines.append("controls: " + controls.map(\.name).joined(separator: " ")) }
-    return lines
   }
 }
 
@@ -131,9 +112,4 @@ private func name(of subtype: MediaSubtype) -> String {
 
 private func rounded(_ rate: Double) -> Double {
   (rate * 1000).rounded() / 1000
-}
-
-/// A rate without a needless ".0".
-private func short(_ rate: Double) -> String {
-  Int(exactly: rate).map { String($0) } ?? String(rate)
 }

@@ -1,55 +1,7 @@
-internal import RetakeDevices
+internal import RetakeBooth
 internal import RetakeMedia
 
-/// What `retake devices` lists.
-struct DeviceList: Hashable, Encodable {
-  /// Cameras, the built-in one among them.
-  var cameras: [CameraEntry]
-  /// Microphones, the built-in one among them.
-  var microphones: [Microphone]
-  /// Encoders that open on this machine.
-  var encoders: [EncoderDescription]
-
-  /// A microphone.
-  struct Microphone: Hashable, Encodable {
-    var id: String
-    var name: String
-    var formats: [SoundFormat]
-    /// ALSA's name, for a sound card.
-    var node: String?
-    /// ALSA's names of the forms of samples that a sound card offers, the preferred one first.
-    var sampleFormats: [String]
-    /// Why it cannot be opened now, where it cannot.
-    var problem: String?
-
-    private enum CodingKeys: String, CodingKey {
-      case id, name, formats, node, problem
-      case sampleFormats = "sample_formats"
-    }
-  }
-
-  /// What a microphone can be set to.
-  struct SoundFormat: Hashable, Encodable {
-    /// Samples a second.
-    var rate: Int
-    var channels: Int
-  }
-}
-
 extension DeviceList {
-  /// What is there now, and what `chooser` would set cameras to.
-  static func current(_ chooser: FormatChooser) -> DeviceList {
-    DeviceList(
-      cameras: Discovery.cameras().map { CameraEntry($0, chooser) },
-      microphones: Discovery.microphones().map { microphone in
-        Microphone(
-          id: microphone.id, name: microphone.name,
-          formats: microphone.formats.map { SoundFormat(rate: $0.sampleRate, channels: $0.channels) },
-          node: microphone.node, sampleFormats: microphone.sampleFormats, problem: microphone.problem)
-      },
-      encoders: EncoderDescription.available())
-  }
-
   /// The list for a person.
   var text: String {
     let longest = (cameras.map(\.id) + microphones.map(\.id)).map(\.count).reduce("file:PATH".count, max)
@@ -102,4 +54,30 @@ extension DeviceList.Microphone {
   private static func places(_ channels: Int) -> String {
     [1: "mono", 2: "stereo"][channels] ?? "\(channels) channels"
   }
+}
+
+extension CameraEntry {
+  /// A line for each kind of picture, with its sizes and rates; then the choice and the controls.
+  var lines: [String] {
+    var kinds: [String] = []
+    for format in formats where !kinds.contains(format.fourcc) { kinds.append(format.fourcc) }
+    var lines = problem.map { [$0] } ?? []
+    if let node { lines.append(node) }
+    for kind in kinds {
+      let ofKind = formats.filter { $0.fourcc == kind }
+      guard let first = ofKind.first, first.supported || ofKind.contains(where: \.supported) else { continue }
+      let sizes = ofKind.map { "\($0.width)x\($0.height)" + ($0.rate.map { "@" + short($0) } ?? "") }
+      lines.append("\(kind): " + sizes.joined(separator: " "))
+    }
+    let others = kinds.filter { kind in !formats.contains { $0.fourcc == kind && $0.supported } }
+    if !others.isEmpty { lines.append("cannot be recorded: " + others.joined(separator: " ")) }
+    if node != nil, let choice { lines.append("set to " + choice.reason) }
+    if !controls.isEmpty { lines.append("controls: " + controls.map(\.name).joined(separator: " ")) }
+    return lines
+  }
+}
+
+/// A rate without a needless ".0".
+private func short(_ rate: Double) -> String {
+  Int(exactly: rate).map { String($0) } ?? String(rate)
 }

@@ -2,7 +2,7 @@ internal import RetakeCodec
 internal import RetakeMedia
 
 /// An encoder that can be opened on this machine.
-package struct EncoderDescription: Hashable, Encodable {
+package struct EncoderDescription: Hashable, Encodable, Sendable {
   /// What `--encoder` takes; AAC has no choice.
   package var name: String
   /// What it writes.
@@ -20,13 +20,13 @@ package struct EncoderDescription: Hashable, Encodable {
 
 extension EncoderDescription {
   /// What people call what it writes.
-  var title: String {
+  package var title: String {
     ["h264": "H.264", "hevc": "HEVC (H.265)", "aac": "AAC, the sound"][codec] ?? codec
   }
 
   /// Those that work: being part of FFmpeg says nothing about the machine. The ones that are tried first for a
   /// codec stand before the others of it.
-  static func available() -> [EncoderDescription] {
+  package static func available() -> [EncoderDescription] {
     let speeds = EncoderSpeed.allCases.map(\.rawValue)
     var found = EncoderCatalog.video.filter(works).map {
       EncoderDescription(name: $0.name, codec: $0.codec.rawValue, speeds: $0.hasSpeeds ? speeds : [])
