@@ -13,6 +13,8 @@
 #include <libavutil/pixdesc.h>
 #include <libswresample/swresample.h>
 #include <libswscale/swscale.h>
+#include <linux/videodev2.h>
+#include <sys/ioctl.h>
 
 static inline int64_t retake_av_nopts_value(void) { return AV_NOPTS_VALUE; }
 static inline int retake_averror(int code) { return AVERROR(code); }
@@ -23,6 +25,9 @@ static inline int retake_averror_encoder_not_found(void) { return AVERROR_ENCODE
 static inline int retake_averror_decoder_not_found(void) { return AVERROR_DECODER_NOT_FOUND; }
 static inline int retake_averror_stream_not_found(void) { return AVERROR_STREAM_NOT_FOUND; }
 static inline int retake_averror_exit(void) { return AVERROR_EXIT; }
+
+// What a node is that FFmpeg may take for an encoder of its own.
+static inline int retake_av_v4l2_querycap(int fd, struct v4l2_capability *answer) { return ioctl(fd, VIDIOC_QUERYCAP, answer); }
 
 // How long a frame lasts, in ticks of its packets; the field was renamed with FFmpeg 6.0.
 static inline int64_t retake_frame_duration(const AVFrame *frame) {

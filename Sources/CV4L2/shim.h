@@ -31,6 +31,13 @@ static inline int retake_v4l2_qbuf(int fd, struct v4l2_buffer *a) { return ioctl
 static inline int retake_v4l2_dqbuf(int fd, struct v4l2_buffer *a) { return ioctl(fd, VIDIOC_DQBUF, a); }
 static inline int retake_v4l2_streamon(int fd, int *type) { return ioctl(fd, VIDIOC_STREAMON, type); }
 static inline int retake_v4l2_streamoff(int fd, int *type) { return ioctl(fd, VIDIOC_STREAMOFF, type); }
+static inline int retake_v4l2_query_dv_timings(int fd, struct v4l2_dv_timings *a) { return ioctl(fd, VIDIOC_QUERY_DV_TIMINGS, a); }
+static inline int retake_v4l2_s_dv_timings(int fd, struct v4l2_dv_timings *a) { return ioctl(fd, VIDIOC_S_DV_TIMINGS, a); }
+// Timings lie in a union inside a packed structure, which Swift does not take apart.
+static inline unsigned retake_v4l2_timings_width(const struct v4l2_dv_timings *a) { return a->bt.width; }
+static inline unsigned retake_v4l2_timings_height(const struct v4l2_dv_timings *a) { return a->bt.height; }
+static inline unsigned long long retake_v4l2_timings_clock(const struct v4l2_dv_timings *a) { return a->bt.pixelclock; }
+static inline unsigned retake_v4l2_timings_total(const struct v4l2_dv_timings *a) { return V4L2_DV_BT_FRAME_WIDTH(&a->bt) * V4L2_DV_BT_FRAME_HEIGHT(&a->bt); }
 // Request of retake_v4l2_querycap.
 static inline unsigned long retake_v4l2_querycap_request(void) { return VIDIOC_QUERYCAP; }
 // The name of a menu item lies in a union inside a packed structure, which Swift does not take apart.

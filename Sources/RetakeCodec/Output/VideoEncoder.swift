@@ -39,6 +39,9 @@ package struct VideoEncoder: ~Copyable, Sendable {
         .invalidArgument, "open \(settings.encoder)",
         "\(settings.width)x\(settings.height) is not an even size")
     }
+    guard !settings.encoder.hasSuffix("_v4l2m2m") || MemoryToMemory.mayBeTried else {
+      throw CodecError(.notFound, "open \(settings.encoder)", "no node of /dev/video* encodes")
+    }
     let context = try CodecContext(encoder: settings.encoder)
     let options = EncoderOptions(settings, isLive: isLive)
     context.configureVideo(

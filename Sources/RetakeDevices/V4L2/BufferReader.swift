@@ -23,6 +23,7 @@ struct BufferReader: ~Copyable {
   private let layout: PlaneLayout?
   private let pool: FramePool
   private var converter: LibraryConverter?
+  private var depths = DepthRange()
   /// What the converter makes, and what it reads where rows had to be prepared.
   private var converted: [UInt8] = []
   private var prepared: [UInt8] = []
@@ -73,7 +74,8 @@ struct BufferReader: ~Copyable {
     switch wire.way {
     case .packet:
       return .packet(try packet(filled, in: planes, time: time, sequence: sequence))
-    case .planes(_, _, let sources):
+    case .planes(_, _, var sources):
+      if sources[0].operation == .depth { sources[0].operation = depthOperation(filled, in: planes) }
       return .frame(
         try frame(time: time, sequence: sequence) { (frame) throws(Failure) in
           copy(filled, in: planes, sources, into: &frame)
@@ -82,6 +84,16 @@ struct BufferReader: ~Copyable {
       try convert(filled, in: planes, after: preparation)
       return .frame(try convertedFrame(time: time, sequence: sequence))
     }
+  }
+
+  /// How depths become grey, by those of this picture and of all before it.
+  private mutating func depthOperation(
+    _ filled: V4L2FilledBuffer, in planes: [any BufferMemory]
+  ) -> WireFormat.RowOperation {
+    var place = places[0]
+    place.offset += filled.dataOffsets[place.buffer]
+    planes[place.buffer].withBytes { depths.widen(for: $0, at: place) }
+    return .highByte(bits: depths.bits)
   }
 
   private func packet(

@@ -16,6 +16,8 @@ extension SystemError {
   var isNoDevice: Bool { [ENODEV, ENOENT, ENXIO].contains(code) }
   /// It may go well the next time: a camera that has not woken up yet answers so.
   var isPassing: Bool { [EIO, EPROTO, ETIMEDOUT, EINVAL, EPIPE, EILSEQ].contains(code) }
+  /// A bridge that is there gets no signal that it could follow.
+  var isNoSignal: Bool { [ENOLINK, ENOLCK, ERANGE].contains(code) }
   /// The user may not open it.
   var isForbidden: Bool { code == EACCES || code == EPERM }
 }

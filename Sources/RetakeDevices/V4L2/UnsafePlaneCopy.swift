@@ -50,7 +50,7 @@ extension WireFormat.RowOperation {
   func resultBytes(of count: Int) -> Int {
     switch self {
     case .copy, .swapPairs, .swapOdd, .swapEven: count
-    case .even, .odd, .highByte: count / 2
+    case .even, .odd, .highByte, .depth: count / 2
     case .leading(let kept, let group): count / group * kept
     case .widen565: count / 2 * 3
     }
@@ -86,6 +86,8 @@ extension WireFormat.RowOperation {
       for index in 0..<count { unsafe output[index] = input[2 * index] }
     case .odd:
       for index in 0..<count { unsafe output[index] = input[2 * index + 1] }
+    case .depth:
+      preconditionFailure("a depth has its range")
     case .highByte(let bits):
       let shift = UInt16(bits - 8)
       for index in 0..<count {

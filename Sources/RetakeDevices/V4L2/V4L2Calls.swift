@@ -23,6 +23,11 @@ protocol V4L2Calls: Sendable {
   func currentFormat(_ node: V4L2Handle) throws(SystemError) -> V4L2DeviceFormat
   /// VIDIOC_S_FMT: what the driver made of the wish.
   func setFormat(_ wish: V4L2DeviceFormat, _ node: V4L2Handle) throws(SystemError) -> V4L2DeviceFormat
+  /// VIDIOC_QUERY_DV_TIMINGS: what comes in through a bridge, such as that of HDMI. ENOTTY from other nodes, ENOLINK and
+  /// ENOLCK where nothing comes.
+  func signal(_ node: V4L2Handle) throws(SystemError) -> V4L2Signal
+  /// VIDIOC_QUERY_DV_TIMINGS and VIDIOC_S_DV_TIMINGS: sets a bridge to what comes in.
+  func followSignal(_ node: V4L2Handle) throws(SystemError)
   /// VIDIOC_G_PARM and VIDIOC_S_PARM: the rate that the driver will keep; nil where it does not say.
   func setFrameRate(_ wish: Rational, _ node: V4L2Handle) throws(SystemError) -> Rational?
   /// VIDIOC_QUERY_EXT_CTRL: the control after `id` (0: the first), with its menu and its value.

@@ -12,6 +12,11 @@ extension RetakeError {
         .deviceMissing, "\(camera) is not there", advice: "`retake devices` lists what is there.")
     }
     if error.isForbidden { return .forbiddenCamera(camera) }
+    if error.isNoSignal {
+      return RetakeError(
+        .deviceSilent, "\(camera) gets no picture from what is plugged into it",
+        advice: "Switch that on, or check the cable between the two.")
+    }
     if error.isBusy {
       let holders = DeviceHolders.of(path)
       let who = holders.isEmpty ? "another program" : holders.joined(separator: ", ")

@@ -70,8 +70,9 @@ struct V4L2Inventory: Sendable {
   // MARK: Formats
 
   private func formats(of node: V4L2Handle) -> [CaptureFormat] {
-    list { index throws(SystemError) in try calls.format(index, node) }.flatMap { entry in
-      sizes(of: entry.fourCC, node).map { width, height in
+    let signal = try? calls.retrying { () throws(SystemError) in try calls.signal(node) }
+    return list { index throws(SystemError) in try calls.format(index, node) }.flatMap { entry in
+      sizes(of: entry.fourCC, node, signal).map { width, height in
         let wire = WireFormat.named(entry.fourCC)
         // libv4lconvert halves both sides for its chroma.
         let isEven = width.isMultiple(of: 2) && height.isMultiple(of: 2)
@@ -79,12 +80,12 @@ struct V4L2Inventory: Sendable {
         return CaptureFormat(
           code: entry.fourCC.name, title: entry.title, subtype: isReadable ? wire?.subtype : nil,
           isConverted: wire?.isConverted ?? false, width: width, height: height,
-          frameRates: rates(of: entry.fourCC, width: width, height: height, node))
+          frameRates: rates(of: entry.fourCC, width: width, height: height, node, signal))
       }
     }
   }
 
-  private func sizes(of fourCC: FourCC, _ node: V4L2Handle) -> [(Int, Int)] {
+  private func sizes(of fourCC: FourCC, _ node: V4L2Handle, _ signal: V4L2Signal?) -> [(Int, Int)] {
     let entries = list { index throws(SystemError) in try calls.frameSizes(index, fourCC, node) }
     let sizes = entries.flatMap { entry -> [(Int, Int)] in
       switch entry {
@@ -99,17 +100,21 @@ struct V4L2Inventory: Sendable {
       }
     }
     if !sizes.isEmpty { return sizes }
-    // A driver that does not tell: what it is set to.
+    // A bridge gives what comes in; another driver that does not tell, what it is set to.
+    if let signal, signal.width > 0, signal.height > 0 { return [(signal.width, signal.height)] }
     guard let current = try? calls.currentFormat(node), current.width > 0, current.height > 0 else {
       return []
     }
     return [(current.width, current.height)]
   }
 
-  private func rates(of fourCC: FourCC, width: Int, height: Int, _ node: V4L2Handle) -> [Rational] {
+  private func rates(
+    of fourCC: FourCC, width: Int, height: Int, _ node: V4L2Handle, _ signal: V4L2Signal?
+  ) -> [Rational] {
     let entries = list { index throws(SystemError) in
       try calls.frameRates(index, fourCC, width: width, height: height, node)
     }
+    if entries.isEmpty, let rate = signal?.frameRate { return [rate] }
     return entries.flatMap { entry -> [Rational] in
       switch entry {
       case .discrete(let rate): return [rate]

@@ -41,6 +41,12 @@ final class V4L2Stream: Sendable {
   private static func configure(
     _ handle: V4L2Handle, _ wire: WireFormat, _ choice: FormatChoice, _ calls: any V4L2Calls
   ) throws(SystemError) -> (V4L2DeviceFormat, Rational?) {
+    do throws(SystemError) {
+      try calls.retrying { () throws(SystemError) in try calls.followSignal(handle) }
+    } catch {
+      // Only bridges know the call.
+      if error.isNoSignal { throw error }
+    }
     let wish = V4L2DeviceFormat(fourCC: wire.fourCC, width: choice.format.width, height: choice.format.height)
     let format = try calls.retrying { () throws(SystemError) in try calls.setFormat(wish, handle) }
     guard format.fourCC == wire.fourCC, format.width > 0, format.height > 0 else {

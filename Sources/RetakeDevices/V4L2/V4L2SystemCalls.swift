@@ -91,6 +91,28 @@ struct V4L2SystemCalls: V4L2Calls {
     return unsafe V4L2DeviceFormat(format, isMultiplanar: node.isMultiplanar)
   }
 
+  func signal(_ node: V4L2Handle) throws(SystemError) -> V4L2Signal {
+    var timings = try timings(node)
+    let (clock, total) = unsafe (retake_v4l2_timings_clock(&timings), retake_v4l2_timings_total(&timings))
+    let rate = Int32(exactly: clock).flatMap { clock in
+      Int32(exactly: total).flatMap { clock > 0 && $0 > 0 ? Rational(clock, $0) : nil }
+    }
+    return V4L2Signal(
+      width: Int(unsafe retake_v4l2_timings_width(&timings)),
+      height: Int(unsafe retake_v4l2_timings_height(&timings)), frameRate: rate)
+  }
+
+  func followSignal(_ node: V4L2Handle) throws(SystemError) {
+    var timings = try timings(node)
+    try check(unsafe retake_v4l2_s_dv_timings(node.descriptor, &timings), "VIDIOC_S_DV_TIMINGS")
+  }
+
+  private func timings(_ node: V4L2Handle) throws(SystemError) -> v4l2_dv_timings {
+    var timings = v4l2_dv_timings()
+    try check(unsafe retake_v4l2_query_dv_timings(node.descriptor, &timings), "VIDIOC_QUERY_DV_TIMINGS")
+    return timings
+  }
+
   func setFrameRate(_ wish: Rational, _ node: V4L2Handle) throws(SystemError) -> Rational? {
     var parameters = v4l2_streamparm()
     parameters.type = node.type

@@ -80,6 +80,14 @@ struct V4L2DeviceFormat: Hashable, Sendable {
   var field: UInt32 = 1
 }
 
+/// What comes in through a bridge (VIDIOC_QUERY_DV_TIMINGS).
+struct V4L2Signal: Hashable, Sendable {
+  var width: Int
+  var height: Int
+  /// nil where the driver does not tell the clock.
+  var frameRate: Rational?
+}
+
 /// Where a plane of a buffer can be mapped (VIDIOC_QUERYBUF).
 struct V4L2BufferPlane: Hashable, Sendable {
   var length: Int

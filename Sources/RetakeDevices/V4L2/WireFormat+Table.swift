@@ -62,9 +62,10 @@ extension WireFormat {
 
   private static let gray: [WireFormat] =
     [planes("GREY", .gray8, [Plane()], [Source(plane: 0)])]
-    + [("Y10", 10), ("Y12", 12), ("Y14", 14), ("Y16", 16), ("Z16", 16)].map { name, bits in
+    + [("Y10", 10), ("Y12", 12), ("Y14", 14), ("Y16", 16)].map { name, bits in
       planes(name, .gray8, [Plane(bytes: 2)], [Source(plane: 0, operation: .highByte(bits: bits))])
     }
+    + [planes("Z16", .gray8, [Plane(bytes: 2)], [Source(plane: 0, operation: .depth)])]
     + ["Y10P", "Y12P", "Y14P"].map { name in
       let group = Group(ofPacked: name)
       return planes(name, .gray8, [group.plane], [Source(plane: 0, operation: group.operation)])

@@ -26,6 +26,8 @@ struct WireFormat: Hashable, Sendable {
     case odd
     /// The upper eight of this many bits in a little-endian word of 16.
     case highByte(bits: Int)
+    /// The upper eight of as many bits as the depths in sight need (`DepthRange`), in a little-endian word of 16.
+    case depth
     /// Of each group of this many bytes the first so many: packed samples, whose low bits stand behind them.
     case leading(Int, of: Int)
     /// A little-endian word of 5, 6 and 5 bits becomes bytes of red, green and blue.

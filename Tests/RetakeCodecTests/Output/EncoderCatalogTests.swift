@@ -1,6 +1,7 @@
-import RetakeCodec
 import RetakeMedia
 import Testing
+
+@testable import RetakeCodec
 
 @Suite struct EncoderCatalogTests {
   @Test func softwareIsAlwaysThereAndWorks() throws {
@@ -34,5 +35,15 @@ import Testing
     settings.encoder = name
     try EncoderCatalog.probe(settings)
     #expect(EncoderCatalog.preferred(for: .mjpeg) == nil)
+  }
+
+  @Test func aLoopbackDeviceIsNoEncoder() {
+    let (camera, loopback, encoder): (UInt32, UInt32, UInt32) = (0x0420_0001, 0x0520_0003, 0x0420_4000)
+    #expect(!MemoryToMemory.mayBeTried(capabilities: []))
+    #expect(!MemoryToMemory.mayBeTried(capabilities: [camera]))
+    #expect(!MemoryToMemory.mayBeTried(capabilities: [loopback]))
+    #expect(MemoryToMemory.mayBeTried(capabilities: [camera, encoder]))
+    // FFmpeg would look at it all the same.
+    #expect(!MemoryToMemory.mayBeTried(capabilities: [camera, loopback, encoder]))
   }
 }

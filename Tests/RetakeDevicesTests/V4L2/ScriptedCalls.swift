@@ -7,7 +7,8 @@ import RetakeRuntime
 final class ScriptedCalls: V4L2Calls {
   /// What a call answers once: an errno, before it works.
   enum Call: Hashable, Sendable {
-    case open, capabilities, setFormat, setFrameRate, requestBuffers, buffer, queue, streamOn, dequeue, wait,
+    case open, capabilities, signal, setFormat, setFrameRate, requestBuffers, buffer, queue, streamOn,
+      dequeue, wait,
       setControl
   }
 
@@ -32,6 +33,9 @@ final class ScriptedCalls: V4L2Calls {
     var streamsStarted = 0
     var isDue = false
     var controls: [CameraControl] = []
+    /// What a bridge gets; nil: it is none.
+    var signal: V4L2Signal?
+    var signalsFollowed = 0
   }
 
   /// A kind of picture that the node offers.
@@ -120,6 +124,18 @@ final class ScriptedCalls: V4L2Calls {
       $0.formatsTried.append("\(wish.fourCC.name) \(wish.width)x\(wish.height)")
     }
     return format
+  }
+
+  func signal(_ node: V4L2Handle) throws(SystemError) -> V4L2Signal {
+    try fail(.signal)
+    // 25: ENOTTY.
+    guard let signal = state.withLock({ $0.signal }) else { throw SystemError("signal", code: 25) }
+    return signal
+  }
+
+  func followSignal(_ node: V4L2Handle) throws(SystemError) {
+    _ = try signal(node)
+    state.withLock { $0.signalsFollowed += 1 }
   }
 
   func setFrameRate(_ wish: Rational, _ node: V4L2Handle) throws(SystemError) -> Rational? {

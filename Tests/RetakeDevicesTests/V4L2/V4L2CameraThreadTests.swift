@@ -67,6 +67,17 @@ import Testing
     #expect(CameraRecorder.untilTheEnd(of: try camera(state)).end != .stopped)
   }
 
+  @Test func aBridgeIsSetToWhatComesIn() throws {
+    let calls = ScriptedCalls(steps: pictures([0]) + [.failure(ENODEV)])
+    calls.state.withLock { $0.signal = V4L2Signal(width: 64, height: 48, frameRate: Rational(60)) }
+    #expect(CameraRecorder.untilTheEnd(of: try camera(calls)).samples.count == 1)
+    #expect(calls.state.withLock { $0.signalsFollowed } == 1)
+    let silent = ScriptedCalls(failures: [.signal: [ENOLINK]])
+    let error = #expect(throws: RetakeError.self) { try camera(silent) }
+    #expect(error?.code == .deviceSilent && error?.message.contains("gets no picture") == true)
+    #expect(silent.state.withLock { $0.opened == 1 && $0.closed == 1 })
+  }
+
   @Test func aStreamOfItsOwnComesAsPacketsOfTheirOwnLength() throws {
     let formats = [
       CaptureFormat(code: "H264", subtype: .codec(.h264), width: 64, height: 48, frameRates: [Rational(240)])

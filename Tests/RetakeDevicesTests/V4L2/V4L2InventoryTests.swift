@@ -39,6 +39,15 @@ import Testing
     #expect(calls.state.withLock { $0.opened == 1 && $0.closed == 1 })
   }
 
+  @Test func aBridgeOffersWhatComesIn() throws {
+    let calls = ScriptedCalls(kinds: [ScriptedCalls.Kind(code: "UYVY", sizes: [], rates: [])])
+    calls.state.withLock { $0.signal = V4L2Signal(width: 1920, height: 1080, frameRate: Rational(50)) }
+    let format = try #require(cameras(calls).first?.formats.first)
+    #expect(format.width == 1920 && format.height == 1080 && format.frameRates == [Rational(50)])
+    // Looking changes nothing.
+    #expect(calls.state.withLock { $0.signalsFollowed } == 0)
+  }
+
   /// The metadata node of a webcam says in `capabilities` what the whole webcam can do.
   @Test(arguments: [
     (0x84A0_0001 as UInt32, 0x0420_0001 as UInt32?, true), (0x84A0_0001, 0x04A0_0000, false),

@@ -108,6 +108,51 @@ import Testing
     #expect(wide == [255, 255, 255, 0, 0, 0, 0, 255, 0])
   }
 
+  @Test func depthsAreShownOverAsManyBitsAsTheyNeed() {
+    func bits(_ range: inout DepthRange, _ depths: [UInt16]) -> Int {
+      let place = PlanePlace(buffer: 0, offset: 0, stride: 128, rowBytes: 128, rows: 64)
+      var bytes = [UInt8](repeating: 0, count: 128 * 64)
+      for index in 0..<64 * 64 {
+        let depth = depths[index / 4 % depths.count]
+        (bytes[2 * index], bytes[2 * index + 1]) = (UInt8(depth & 0xFF), UInt8(depth >> 8))
+      }
+      bytes.withBytes { range.widen(for: $0, at: place) }
+      return range.bits
+    }
+    var room = DepthRange()
+    #expect(bits(&room, [0, 500, 1200, 4095]) == 12)
+    // One of a hundred was measured wrongly.
+    #expect(bits(&room, Array(repeating: 900, count: 99) + [65_535]) == 12)
+    #expect(bits(&room, [4096, 900]) == 13 && bits(&room, [100]) == 13)
+    #expect(bits(&room, [65_535, 0, 0]) == 16)
+  }
+
+  @Test func packedSamplesLoseTheirLowBits() {
+    let ten: [UInt8] = [1, 2, 3, 4, 0xFF, 5, 6, 7, 8, 0xFF]
+    let twelve: [UInt8] = [1, 2, 0xFF, 3, 4, 0xFF]
+    let fourteen: [UInt8] = [1, 2, 3, 4, 0xFF, 0xFF, 0xFF]
+    let cases: [(String, [UInt8], Int, [UInt8])] = [
+      ("pRAA", ten, 8, Array(1...8)), ("pgCC", twelve, 4, [1, 2, 3, 4]), ("pBEE", fourteen, 4, [1, 2, 3, 4]),
+      ("Y10P", ten, 8, Array(1...8)), ("Y12P", twelve, 4, [1, 2, 3, 4]),
+    ]
+    for (code, bytes, width, wanted) in cases {
+      let wire = WireFormat.named(FourCC(code))
+      let operation: WireFormat.RowOperation? =
+        switch wire?.way {
+        case .converted(_, let preparation, _): preparation
+        case .planes(_, _, let sources): sources[0].operation
+        default: nil
+        }
+      guard let wire, let operation else { return #expect(Bool(false), "\(code) is not read") }
+      let format = V4L2DeviceFormat(fourCC: FourCC(code), width: width, height: 1)
+      let place = PlanePlace.places(wire, in: format)[0]
+      #expect(place.rowBytes == bytes.count, "\(code)")
+      var result = [UInt8](repeating: 0, count: width)
+      bytes.withBytes { result.copyRows(place, of: $0, operation: operation) }
+      #expect(result == wanted, "\(code)")
+    }
+  }
+
   @Test func everyKindHasItsPlanes() {
     for code in [
       "YUYV", "YVYU", "UYVY", "VYUY", "NV12", "NV21", "NV16", "NV61", "YU12", "YV12", "422P", "GREY",
