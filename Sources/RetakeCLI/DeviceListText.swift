@@ -23,6 +23,10 @@ extension DeviceList {
       let speeds = encoder.speeds.isEmpty ? "" : "; speeds " + encoder.speeds.joined(separator: ", ")
       lines += TextLayout.row(encoder.name, encoder.title + speeds, column: column)
     }
+    for encoder in missingEncoders {
+      lines += TextLayout.row(
+        "(" + encoder.name + ")", "not here: " + (encoder.problem ?? ""), column: column)
+    }
     return lines.joined(separator: "\n")
   }
 }

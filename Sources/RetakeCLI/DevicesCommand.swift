@@ -8,7 +8,7 @@ enum DevicesCommand {
   static func run(_ config: Config, json: Bool) throws(RetakeError) -> ExitCode {
     let list = DeviceList.current(
       FormatChooser(preset: config.preset, frameRate: config.frameRate),
-      encoders: EncoderDescription.available())
+      encoders: EncoderDescription.all())
     try Console.print(json ? try JSONLine.of(list) : list.text)
     return .done
   }

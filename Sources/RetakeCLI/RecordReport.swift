@@ -40,12 +40,18 @@ struct RecordReport: Encodable {
     case peakRSS = "peak_rss"
   }
 
+  /// The reason as scripts know it; their list is older than some of ours.
+  static func name(of reason: RecordingEndReason) -> String {
+    // A camera is lost to sleep like to a pulled cable: the same can be done about it.
+    (reason == .suspended ? .cameraLost : reason).rawValue
+  }
+
   /// Writes each field, with null for what is not there.
   func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Key.self)
     try fields.encode(result?.path, forKey: .file)
     try fields.encode(result?.duration.seconds ?? 0, forKey: .duration)
-    try fields.encode((result?.reason ?? .signal).rawValue, forKey: .reason)
+    try fields.encode(Self.name(of: result?.reason ?? .signal), forKey: .reason)
     let video = result.map { result in
       let video = result.video
       return Video(

@@ -78,7 +78,12 @@ import Testing
     }
     let encoders = try #require(list["encoders"] as? [[String: Any]])
     #expect(encoders.contains { $0["name"] as? String == "libx264" && $0["codec"] as? String == "h264" })
+    // What does not work here is listed, too, with the reason.
+    let missing = try #require(list["missing_encoders"] as? [[String: Any]])
+    #expect(encoders.count + missing.count == 7)
+    #expect(missing.allSatisfy { ($0["problem"] as? String)?.isEmpty == false })
     let text = try Retake.run("devices").output
+    for name in missing.compactMap({ $0["name"] as? String }) { #expect(text.contains("\n  (\(name))")) }
     #expect(text.contains("\n  test ") && text.contains("\n  libx264 ") && text.contains("\n  file:PATH "))
   }
 

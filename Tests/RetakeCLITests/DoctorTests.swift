@@ -50,6 +50,24 @@ import Testing
     #expect(found.allSatisfy { !$0.mend.isEmpty })
   }
 
+  @Test func anEncoderThatTheConfigNamesMustWork() throws {
+    var config = Config()
+    config.encoder = try #require(EncoderChoice("libx264"))
+    #expect(try finding("encoder", well, config).state == .ok)
+    config.encoder = try #require(EncoderChoice("h264_vaapi"))
+    var machine = well
+    machine.encoders = {
+      [
+        EncoderDescription(name: "libx264", codec: "h264", speeds: []),
+        EncoderDescription(name: "h264_vaapi", codec: "h264", speeds: [], problem: "no graphics processor"),
+      ]
+    }
+    let found = try finding("encoder", machine, config)
+    #expect(found.state == .fault)
+    #expect(found.finding.contains("no graphics processor"))
+    #expect(findings(well).allSatisfy { $0.name != "encoder" })
+  }
+
   @Test func aConfigThatIsWrongIsAFault() throws {
     let error = RetakeError(.invalidArgument, "x: y is not a key", advice: "Did you mean 'z'?")
     let found = Doctor(machine: well, config: .failure(error)).findings()

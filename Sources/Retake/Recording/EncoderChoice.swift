@@ -41,7 +41,7 @@ struct EncoderChoice: Sendable {
     if let speed = entry.hasSpeeds ? settings.speed ?? known[question] : choice.speed {
       choice.speed = speed
       // A set of options that the encoder refuses is said now, not by an empty file.
-      try check(choice, pixelFormat, open)
+      try check(choice, pixelFormat, isNew: known[question] == nil, hasSpeeds: entry.hasSpeeds, open)
     } else {
       choice.speed = try EncoderTrial.slowestSpeed(for: choice, pixelFormat, open)
     }
@@ -88,10 +88,13 @@ struct EncoderChoice: Sendable {
   }
 
   private static func check(
-    _ settings: VideoEncoderSettings, _ pixelFormat: PixelFormat, _ open: EncoderOpener
+    _ settings: VideoEncoderSettings, _ pixelFormat: PixelFormat, isNew: Bool, hasSpeeds: Bool,
+    _ open: EncoderOpener
   ) throws(RetakeError) {
     do {
-      _ = try open(settings, pixelFormat, 0)
+      let encoder = try open(settings, pixelFormat, 0)
+      // Hardware that opens may still encode nothing.
+      if isNew && !hasSpeeds { try EncoderTrial.encodeTwoPictures(settings, pixelFormat, encoder) }
     } catch {
       throw RetakeError(
         .encoderFailed, "the encoder \(settings.encoder) cannot be opened: \(error)",

@@ -32,6 +32,24 @@ enum EncoderTrial {
     return ladder[ladder.count - 1]
   }
 
+  /// Encodes two pictures, ends the encoder, and throws where no two packets come of it.
+  static func encodeTwoPictures(
+    _ settings: VideoEncoderSettings, _ pixelFormat: PixelFormat, _ encoder: any PictureEncoder
+  ) throws(CodecError) {
+    let pictures = TrialPictures(pixelFormat, settings)
+    var count = 0
+    for number in 0..<2 {
+      try encoder.send(
+        pictures.frame(number), at: settings.frameRate.time(of: Int64(number)), forceKeyFrame: false)
+      while try encoder.receive() != nil { count += 1 }
+    }
+    try encoder.finish()
+    while try encoder.receive() != nil { count += 1 }
+    guard count == 2 else {
+      throw CodecError(.failed, "try \(settings.encoder)", "\(count) packets of 2 pictures")
+    }
+  }
+
   private static func secondsPerPicture(
     _ settings: VideoEncoderSettings, _ pixelFormat: PixelFormat, _ open: EncoderOpener
   ) throws(CodecError) -> Double {

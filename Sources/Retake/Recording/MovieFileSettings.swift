@@ -1,4 +1,5 @@
 public import RetakeMedia
+package import RetakeRuntime
 
 /// How a recording is made: the options of `MovieFileOutput`, fixed when a recording starts.
 public struct MovieFileSettings: Sendable {
@@ -28,6 +29,9 @@ public struct MovieFileSettings: Sendable {
   /// Clockwise degrees (0, 90, 180, 270) that the picture is turned by when it is shown, beside what the camera
   /// says itself.
   public var rotation = 0
+
+  /// The machine's clocks; tests have others.
+  package var clocks: @Sendable () -> ClockReading? = { ClockReading.now }
 
   /// Settings that record H.264 without limits.
   public init() {}

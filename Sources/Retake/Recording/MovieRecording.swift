@@ -23,6 +23,7 @@ public final class MovieRecording: Sendable {
   private let pictures: any PictureTrack
   private let sound: SoundWriter?
   private let packets: PacketLine
+  private let clocks: ClockGuard
   private let threads = [OSThread(name: "mux"), OSThread(name: "encode"), OSThread(name: "audio")]
   private let state: Monitor<State>
 
@@ -42,6 +43,7 @@ public final class MovieRecording: Sendable {
       timeline.end(.ioError, error: Self.diskTooSlow)
     }
     self.packets = packets
+    clocks = ClockGuard(timeline, clocks: settings.clocks)
     let rotation = settings.rotation(of: connection.video)
     pictures =
       encoder.isPassthrough
@@ -103,12 +105,16 @@ public final class MovieRecording: Sendable {
 
   /// Offers a picture, on the thread that delivers it. Answers at once, but where `canWait` is set.
   func offer(_ frame: VideoFrame, canWait: Bool) {
-    if !encoder.isPassthrough { _ = timeline.offer(frame, now: MonotonicClock.now, canWait: canWait) }
+    guard !encoder.isPassthrough else { return }
+    clocks.look()
+    _ = timeline.offer(frame, now: MonotonicClock.now, canWait: canWait)
   }
 
   /// Offers a picture as the camera has compressed it, likewise.
   func offer(_ packet: EncodedPacket, canWait: Bool) {
-    if encoder.isPassthrough { _ = timeline.offer(packet, now: MonotonicClock.now, canWait: canWait) }
+    guard encoder.isPassthrough else { return }
+    clocks.look()
+    _ = timeline.offer(packet, now: MonotonicClock.now, canWait: canWait)
   }
 
   /// Offers sound, on the thread that delivers it.
@@ -185,7 +191,7 @@ public final class MovieRecording: Sendable {
       waitingPictures: waiting.count, waitingBlocks: sound?.waitingBlocks ?? 0,
       waitingBytes: waiting.bytes + packets.byteCount, audioOffset: sound?.offset,
       audioDrift: sound?.drift,
-      encoder: pictures.settings.encoder, speed: pictures.pace.name)
+      wallClockSet: clocks.wallClockSet, encoder: pictures.settings.encoder, speed: pictures.pace.name)
   }
 
   /// What is left of it until the first of its limits; nil where there is none.

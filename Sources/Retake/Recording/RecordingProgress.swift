@@ -27,6 +27,8 @@ package struct RecordingProgress: Hashable, Sendable {
   package var audioOffset: Double?
   /// How much faster than true the microphone's clock runs, as far as is known: 0.001 is 0.1 %; nil without sound.
   package var audioDrift: Double?
+  /// By how much the wall clock was set during the take; nil if nobody did.
+  package var wallClockSet: MediaTime?
   /// The encoder's name in FFmpeg.
   package var encoder: String
   /// Its pace, as `EncoderPace` names it.

@@ -14,6 +14,8 @@ public enum RecordingEndReason: String, Sendable, CaseIterable {
   case signal
   /// The camera went away or failed.
   case cameraLost = "camera_lost"
+  /// The computer slept while the take was made.
+  case suspended
   /// The microphone went away and the take was not to go on without it.
   case microphoneLost = "microphone_lost"
   /// The disk is full.
@@ -64,6 +66,9 @@ public struct RecordingResult: Sendable {
   public var reason: RecordingEndReason
   /// What went wrong; nil where nothing did. With a `path`, the file is complete up to the fault.
   public var error: RetakeError?
+  /// Whether there is a file, complete and on the disk, all the same: 'saved, because...' can be said where `error`
+  /// tells a reason (AVFoundation's `AVErrorRecordingSuccessfullyFinishedKey`).
+  public var isSuccessfullyFinished: Bool { path != nil }
   /// The pictures.
   public var video: Video
   /// The sound; nil if the take has none.

@@ -10,8 +10,15 @@ package struct DeviceList: Hashable, Encodable, Sendable {
   package var cameras: [CameraEntry]
   /// Microphones, the built-in one among them.
   package var microphones: [Microphone]
-  /// Encoders that open on this machine.
+  /// Encoders that work on this machine.
   package var encoders: [EncoderDescription]
+  /// Those that do not, and why.
+  package var missingEncoders: [EncoderDescription]
+
+  private enum CodingKeys: String, CodingKey {
+    case cameras, microphones, encoders
+    case missingEncoders = "missing_encoders"
+  }
 
   /// A microphone.
   package struct Microphone: Hashable, Encodable, Sendable {
@@ -40,7 +47,7 @@ package struct DeviceList: Hashable, Encodable, Sendable {
 }
 
 extension DeviceList {
-  /// What is there now, and what `chooser` would set cameras to.
+  /// What is there now (of all `encoders`, each tried, those that work), and what `chooser` would set cameras to.
   package static func current(_ chooser: FormatChooser, encoders: [EncoderDescription]) -> DeviceList {
     DeviceList(
       cameras: Discovery.cameras().map { CameraEntry($0, chooser) },
@@ -50,7 +57,7 @@ extension DeviceList {
           formats: microphone.formats.map { SoundFormat(rate: $0.sampleRate, channels: $0.channels) },
           node: microphone.node, sampleFormats: microphone.sampleFormats, problem: microphone.problem)
       },
-      encoders: encoders)
+      encoders: encoders.filter { $0.problem == nil }, missingEncoders: encoders.filter { $0.problem != nil })
   }
 
   /// This program has `microphone` open, so that it cannot be asked what it offers, and is no problem either.

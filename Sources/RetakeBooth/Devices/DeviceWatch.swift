@@ -50,7 +50,7 @@ final class DeviceWatch: Sendable {
   /// Lists everything for whoever asks.
   func list(for request: Int) {
     worker.perform { [self] in
-      let encoders = state.withLock { $0.encoders } ?? EncoderDescription.available()
+      let encoders = state.withLock { $0.encoders } ?? EncoderDescription.all()
       state.withLock { $0.encoders = encoders }
       mailbox.post(.devicesAnswered(request: request, current(encoders: encoders)))
     }

@@ -1,7 +1,7 @@
 internal import RetakeCodec
 internal import RetakeMedia
 
-/// An encoder that can be opened on this machine.
+/// An encoder that Retake knows.
 package struct EncoderDescription: Hashable, Encodable, Sendable {
   /// What `--encoder` takes; AAC has no choice.
   package var name: String
@@ -9,12 +9,15 @@ package struct EncoderDescription: Hashable, Encodable, Sendable {
   package var codec: String
   /// What may stand behind its name: `libx264:superfast`; fastest first, empty where it has one speed.
   package var speeds: [String]
+  /// Why it does not work on this machine; nil where it does.
+  package var problem: String?
 
   /// A description; see the fields.
-  package init(name: String, codec: String, speeds: [String]) {
+  package init(name: String, codec: String, speeds: [String], problem: String? = nil) {
     self.name = name
     self.codec = codec
     self.speeds = speeds
+    self.problem = problem
   }
 }
 
@@ -24,25 +27,34 @@ extension EncoderDescription {
     ["h264": "H.264", "hevc": "HEVC (H.265)", "aac": "AAC, the sound"][codec] ?? codec
   }
 
-  /// Those that work: being part of FFmpeg says nothing about the machine. The ones that are tried first for a
-  /// codec stand before the others of it.
-  package static func available() -> [EncoderDescription] {
+  /// All of them, each tried: being part of FFmpeg says nothing about the machine. The ones that are taken first for
+  /// a codec stand before the others of it.
+  package static func all() -> [EncoderDescription] {
     let speeds = EncoderSpeed.allCases.map(\.rawValue)
-    var found = EncoderCatalog.video.filter(works).map {
-      EncoderDescription(name: $0.name, codec: $0.codec.rawValue, speeds: $0.hasSpeeds ? speeds : [])
+    let found = EncoderCatalog.video.map {
+      EncoderDescription(
+        name: $0.name, codec: $0.codec.rawValue, speeds: $0.hasSpeeds ? speeds : [], problem: problem(of: $0))
     }
-    if (try? AudioEncoder(AudioEncoderSettings(channels: 1, bitrate: 96_000))) != nil {
-      found.append(EncoderDescription(name: "aac", codec: AudioCodec.aac.rawValue, speeds: []))
+    var sound = EncoderDescription(name: "aac", codec: AudioCodec.aac.rawValue, speeds: [])
+    do throws(CodecError) {
+      _ = try AudioEncoder(AudioEncoderSettings(channels: 1, bitrate: 96_000))
+    } catch {
+      sound.problem = "\(error)"
     }
-    return found
+    return found + [sound]
   }
 
-  private static func works(_ entry: EncoderCatalog.Entry) -> Bool {
-    guard EncoderCatalog.isBuiltIn(entry.name) else { return false }
+  private static func problem(of entry: EncoderCatalog.Entry) -> String? {
+    guard EncoderCatalog.isBuiltIn(entry.name) else { return "not in this machine's FFmpeg" }
     let settings = VideoEncoderSettings(
       codec: entry.codec, encoder: entry.name, width: 1280, height: 720, frameRate: Rational(30),
       color: .assumed(height: 720), pixelAspectRatio: Rational(1), rateControl: .bitrate(4_000_000),
       speed: .ultrafast)
-    return (try? EncoderCatalog.probe(settings)) != nil
+    do throws(CodecError) {
+      try EncoderCatalog.probe(settings)
+      return nil
+    } catch {
+      return "\(error)"
+    }
   }
 }

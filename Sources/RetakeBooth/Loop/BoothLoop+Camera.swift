@@ -44,6 +44,10 @@ extension BoothLoop {
     else { return }
     if state.recording.start == nil { feed(.recordingStarted(generation: generation, at: start)) }
     feed(.recordingLimit(generation: generation, left: progress.timeLeft))
+    if progress.wallClockSet != toldClockSet {
+      toldClockSet = progress.wallClockSet
+      if toldClockSet != nil { feed(.clockSet(generation: generation)) }
+    }
     nextLimit = now + Self.limitPeriod
   }
 

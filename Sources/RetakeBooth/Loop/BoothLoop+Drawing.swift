@@ -143,6 +143,7 @@ extension BoothLoop {
     text.queue = "\(report.queue.video)+\(report.queue.audio) \(report.queue.bytes / 1000) kB"
     text.latency = report.latency.map { "\(Int($0.median)) \(Int($0.p95)) \(Int($0.maximum)) ms" } ?? "-"
     text.av = report.audioOffset.map { "\(Self.tenths($0)) ms" } ?? "-"
+    if let drift = statistics.audioDrift { text.av += " \(Int(drift.rounded())) ppm" }
     text.processor = "\(Int((report.cpu * 100).rounded())) % \(report.rss / 1_000_000) MB"
     live.statistics = text
   }

@@ -173,8 +173,7 @@ extension BoothLoop {
     guard [.recording, .finishing].contains(state.phase),
       let progress = parts.capture?.progress(generation: generation)
     else { return nil }
-    statistics.recording(
-      encoder: progress.encoder, speed: progress.speed, audioOffset: progress.audioOffset)
+    statistics.recording(progress)
     return progress
   }
 }

@@ -86,7 +86,7 @@ extension BoothLoop {
     startWaiting = nil
     self.place = nil
     recorded = (camera, microphone)
-    nextLimit = now
+    (nextLimit, toldClockSet) = (now, nil)
     capture.record(to: place, generation: generation, pressed: state.recording.pressed)
     if let store = parts.store {
       let details = details()
@@ -125,6 +125,7 @@ extension BoothLoop {
     switch result.reason {
     case .duration, .maxDuration, .maxSize, .stopped, .signal: return .wanted
     case .cameraLost, .microphoneLost: return .fault(.camera)
+    case .suspended: return .fault(.sleep)
     case .diskFull, .minFree, .ioError: return .fault(.storage)
     case .encoder: return .fault(.failure)
     }

@@ -59,6 +59,8 @@ final class BoothLoop {
   var nextPurge: MediaTime
   /// When the brain is told again what is left of the take.
   var nextLimit = MediaTime.zero
+  /// What the brain was told last of the wall clock.
+  var toldClockSet: MediaTime?
 
   // The screen.
   var activeTouch: Int64?

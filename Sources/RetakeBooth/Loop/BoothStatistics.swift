@@ -1,3 +1,4 @@
+internal import Retake
 internal import RetakeKiosk
 internal import RetakeMedia
 internal import RetakeRemote
@@ -26,6 +27,8 @@ struct BoothStatistics {
   private var encoded = 0
   private var dropped = 0
   private var audioOffset: Double?
+  /// How much faster than true the microphone of the last take ran, parts in a million.
+  private(set) var audioDrift: Double?
   private var encoder: (name: String, speed: String)?
 
   /// `started` is when the program began.
@@ -88,9 +91,10 @@ struct BoothStatistics {
   }
 
   /// A take is under way.
-  mutating func recording(encoder: String, speed: String, audioOffset: Double?) {
-    self.encoder = (encoder, speed)
-    self.audioOffset = audioOffset.map { $0 * 1000 }
+  mutating func recording(_ progress: RecordingProgress) {
+    encoder = (progress.encoder, progress.speed)
+    audioOffset = progress.audioOffset.map { $0 * 1000 }
+    audioDrift = progress.audioDrift.map { $0 * 1e6 }
   }
 
   /// Pictures in a take that is finished.

@@ -38,12 +38,24 @@ package struct Doctor {
   private func encoders() -> [Finding] {
     let found = machine.encoders()
     func check(_ codec: String, _ what: String) -> Finding {
-      let names = found.filter { $0.codec == codec }.map(\.name)
+      let names = found.filter { $0.codec == codec && $0.problem == nil }.map(\.name)
       guard names.isEmpty else { return Finding(.ok, what, names.joined(separator: ", ")) }
       return Finding(
         .fault, what, "FFmpeg has no encoder for it", mend: "sudo apt-get install libavcodec-extra")
     }
-    return [check("h264", "H.264"), check("aac", "AAC")]
+    return [check("h264", "H.264"), check("aac", "AAC")] + wantedEncoder(found)
+  }
+
+  /// The encoder that the config names: it is never replaced silently, so takes would fail.
+  private func wantedEncoder(_ found: [EncoderDescription]) -> [Finding] {
+    guard let name = settings.encoder.name else { return [] }
+    let encoder = found.first { $0.name == name }
+    guard encoder == nil || encoder?.problem != nil else { return [Finding(.ok, "encoder", name)] }
+    return [
+      Finding(
+        .fault, "encoder", "\(name) does not work here: \(encoder?.problem ?? "there is no such encoder")",
+        mend: "set encoder to auto, or to one that `retake devices` lists")
+    ]
   }
 
   private func camera() -> Finding {

@@ -14,7 +14,7 @@ package struct Machine {
   package var isFolder: (_ path: String) -> Bool
   /// Bytes that can still be written in a folder; nil where that is not known.
   package var freeBytes: (_ folder: String) -> Int64?
-  /// The encoders that open.
+  /// The encoders that Retake knows, each tried.
   package var encoders: () -> [EncoderDescription]
 
   /// What this user may do with a path.
@@ -60,6 +60,6 @@ package struct Machine {
       },
       isFolder: { path in (try? SystemCalls.status(of: path).isFolder) == true },
       freeBytes: { folder in try? SystemCalls.freeBytes(at: folder) },
-      encoders: EncoderDescription.available)
+      encoders: EncoderDescription.all)
   }
 }

@@ -47,6 +47,8 @@ package struct KioskEvent: Hashable, Sendable {
     case recordingStarted(generation: Int, at: MediaTime)
     /// What is left of the take until it ends by itself; nil: nothing ends it.
     case recordingLimit(generation: Int, left: MediaTime?)
+    /// Somebody set the wall clock during the take.
+    case clockSet(generation: Int)
     /// Comes once for each `startRecording`, also where nothing was recorded (no take).
     case recordingEnded(generation: Int, EndReason, KioskTake?)
     /// The take's first picture is on the screen.

@@ -13,6 +13,8 @@ package enum KioskNotice: String, CaseIterable, Sendable {
   case microphoneLost = "microphone_lost"
   case microphoneBusy = "microphone_busy"
   case microphoneLocked = "microphone_locked"
+  /// Somebody set the wall clock while a take was made; nothing is lost.
+  case clockSet = "clock_set"
   case saveFailed = "save_failed"
   case undoFailed = "undo_failed"
   /// Takes that an earlier run had left behind are saved now.

@@ -120,6 +120,8 @@ extension KioskState {
     case camera
     /// The camera is there and sends nothing more.
     case cameraSilent
+    /// The computer slept.
+    case sleep
     case storage
     case failure
   }

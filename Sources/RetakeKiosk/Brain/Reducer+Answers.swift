@@ -23,6 +23,8 @@ extension Reducer {
     case .recordingLimit(let generation, let left):
       guard state.phase == .recording, generation == state.recordingGeneration else { return }
       limit(left)
+    case .clockSet(let generation):
+      if state.phase == .recording, generation == state.recordingGeneration { notify(.clockSet) }
     case .recordingEnded(let generation, let reason, let take):
       guard generation == state.recordingGeneration else { return }
       recordingEnded(reason, take)

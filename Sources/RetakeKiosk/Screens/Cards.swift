@@ -70,6 +70,8 @@ extension ScreenBuilder {
     case .cameraSilent:
       CardLook(
         icon: .cameraOff, title: strings[.interruptedCameraSilent], line: line(.interruptedCameraLine))
+    case .sleep:
+      CardLook(icon: .warning, title: strings[.interruptedSleep], line: line(.interruptedSafeLine))
     case .storage:
       CardLook(icon: .warning, title: strings[.interruptedStorage], line: line(.interruptedSafeLine))
     case .failure, nil:

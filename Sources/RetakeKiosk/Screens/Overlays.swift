@@ -92,6 +92,7 @@ extension ScreenBuilder {
     case .microphoneLost: strings[.noticeMicrophoneLost]
     case .microphoneBusy: strings[.noticeMicrophoneBusy]
     case .microphoneLocked: strings[.noticeMicrophoneLocked]
+    case .clockSet: strings[.noticeClockSet]
     case .saveFailed: strings[.noticeSaveFailed]
     case .undoFailed: strings[.noticeUndoFailed]
     case .noAnswer: strings[.noticeNoAnswer]

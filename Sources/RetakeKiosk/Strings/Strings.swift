@@ -38,6 +38,7 @@ package struct Strings: Hashable, Sendable {
     case noticeMicrophoneLost = "notice.microphone_lost"
     case noticeMicrophoneBusy = "notice.microphone_busy"
     case noticeMicrophoneLocked = "notice.microphone_locked"
+    case noticeClockSet = "notice.clock_set"
     case noticeSaveFailed = "notice.save_failed"
     case noticeUndoFailed = "notice.undo_failed"
     case noticeNoAnswer = "notice.no_answer"
@@ -46,6 +47,7 @@ package struct Strings: Hashable, Sendable {
     case noticeRecovered = "notice.recovered"
     case interruptedCamera = "interrupted.camera"
     case interruptedCameraSilent = "interrupted.camera_silent"
+    case interruptedSleep = "interrupted.sleep"
     case interruptedStorage = "interrupted.storage"
     case interruptedFailure = "interrupted.failure"
     /// `{n}`: seconds that are safe.

@@ -1,0 +1,55 @@
+import Foundation
+import Retake
+import RetakeMedia
+import RetakeRuntime
+import Testing
+
+/// Takes that the machine's clocks interrupt, and those that they do not.
+@Suite struct InterruptionThreadTests {
+  /// Records for at most 1.5 s while the clocks are moved by this after 0.5 s.
+  private func record(slept: Double, set: Double, to path: String) throws -> RecordingResult {
+    let session = CaptureSession()
+    let movie = MovieFileOutput()
+    try session.addInput(CaptureDeviceInput(camera: .test("160x120@30")))
+    try session.addOutput(movie)
+    var settings = MovieFileSettings()
+    settings.encoder = "libx264"
+    settings.speed = .ultrafast
+    settings.duration = MediaTime(seconds: 1.5)
+    let began = MonotonicClock.now
+    settings.clocks = {
+      let now = MonotonicClock.now
+      let isLater = now - began > MediaTime(seconds: 0.5)
+      let boot = now + MediaTime(seconds: isLater ? slept : 0)
+      return ClockReading(monotonic: now, boot: boot, wall: boot + MediaTime(seconds: isLater ? set : 0))
+    }
+    let recording = try movie.startRecording(to: path, settings: settings)
+    try session.startRunning()
+    let result = recording.wait()
+    session.stopRunning()
+    #expect(recording.progress.wallClockSet == (set == 0 ? nil : MediaTime(seconds: set)))
+    return result
+  }
+
+  @Test func sleepEndsTheTakeAndItIsKept() throws {
+    let path = FileOfTest.path("sleep.mp4")
+    defer { FileOfTest.remove(path) }
+    let result = try record(slept: 60, set: 0, to: path)
+    #expect(result.reason == .suspended)
+    #expect(result.error?.code == .deviceLost)
+    #expect(result.error?.message.contains("slept for 60 s") == true)
+    #expect(result.isSuccessfullyFinished)
+    #expect(result.duration < MediaTime(seconds: 1.4))
+    #expect(try TestTake.pictures(of: path).count == result.video.encoded)
+  }
+
+  @Test(arguments: [7200.0, -7200])
+  func aWallClockThatIsSetChangesNothing(set: Double) throws {
+    let path = FileOfTest.path("set.mp4")
+    defer { FileOfTest.remove(path) }
+    let result = try record(slept: 0, set: set, to: path)
+    #expect(result.reason == .duration)
+    #expect(result.error == nil)
+    #expect(abs(result.duration.seconds - 1.5) < 0.04)
+  }
+}
