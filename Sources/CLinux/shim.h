@@ -30,6 +30,9 @@ static inline int retake_strerror(int code, char *buffer, size_t size) { return 
 // glibc declares these two for _GNU_SOURCE only, which would make other types differ from those of Swift's Glibc module.
 int pthread_setname_np(pthread_t thread, const char *name);
 int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags);
+// FALLOC_FL_KEEP_SIZE (1) and the function are for _GNU_SOURCE only too.
+int fallocate(int file, int mode, off_t offset, off_t length);
+static inline int retake_reserve(int file, off_t offset, off_t length) { return fallocate(file, 1, offset, length); }
 static inline int retake_ignores(const struct sigaction *action) { return action->sa_handler == SIG_IGN; }
 static inline int retake_getrusage(struct rusage *usage) { return getrusage(RUSAGE_SELF, usage); }
 // Linux keeps a niceness for each thread; this is the calling one's.

@@ -43,6 +43,21 @@ package enum Judge {
     return probe.text.split(separator: "\n").compactMap { Double($0.split(separator: ",")[0]) }
   }
 
+  /// What the test camera has burnt into each picture: its number, and milliseconds of the camera's clock.
+  package static func codeStrips(_ path: String) throws -> [(frame: Int, milliseconds: Int)] {
+    let pixels = try Program.run(
+      "ffmpeg",
+      [
+        "-v", "error", "-i", path, "-fps_mode", "passthrough", "-vf",
+        "crop=iw:ih/18:0:0,scale=64:1:flags=area,format=gray", "-f", "rawvideo", "-",
+      ])
+    let cells = [UInt8](pixels.output)
+    return stride(from: 0, to: cells.count - 63, by: 64).map { start in
+      let bits = cells[start..<start + 64].reduce(UInt64(0)) { $0 << 1 | ($1 >= 128 ? 1 : 0) }
+      return (Int(bits >> 32), Int(bits & 0xFFFF_FFFF))
+    }
+  }
+
   /// What ffmpeg has to complain of while it decodes the whole file: nothing for a clean one. Without the last
   /// options it would warn of true, jittery stamps.
   package static func complaints(_ path: String) throws -> String {

@@ -72,24 +72,16 @@ struct LibraryDisk: Sendable {
 
   /// Makes an ordinary movie of one that was left unfinished, and waits until it is on the disk. Where there is no
   /// room for the index the file stays as it is: nothing of the take is missing.
-  func mend(_ file: borrowing StoredFile, _ repair: MovieRepair) throws(SystemError) {
-    if try file.status().byteCount > repair.byteCount {
-      try before?(.cut(file.path))
-      try file.truncate(to: repair.byteCount)
+  func mend(_ file: StoredFile, _ repair: MovieRepair) throws(SystemError) {
+    let isOrdinary = try repair.apply(to: file) { (step) throws(SystemError) in
+      switch step {
+      case .append: try before?(.append(file.path))
+      case .cut: try before?(.cut(file.path))
+      case .overwrite: try before?(.overwrite(file.path))
+      }
     }
-    guard let index = repair.index else { return }
-    do {
-      try before?(.append(file.path))
-      try file.write(index.appendix, at: repair.byteCount)
-      // The header promises what must be there by then.
-      try file.synchronize()
-    } catch {
-      try? file.truncate(to: repair.byteCount)
-      guard error.isDiskFull else { throw error }
-      return Log.warning("\(file.path) has its samples in fragments: no space was left for an index")
+    if !isOrdinary {
+      Log.warning("\(file.path) has its samples in fragments: no space was left for an index")
     }
-    try before?(.overwrite(file.path))
-    try file.write(index.header, at: index.headerOffset)
-    try file.synchronize()
   }
 }

@@ -76,6 +76,13 @@ extension SystemCalls {
     return (Int64(status.st_size), modified)
   }
 
+  /// fstat(2): which file it is, as `FileStatus.identity`.
+  package static func identity(of descriptor: Int32) throws(SystemError) -> SIMD2<UInt64> {
+    var status = CLinux.stat()
+    if unsafe fstat(descriptor, &status) != 0 { throw SystemError.last("fstat") }
+    return SIMD2(UInt64(status.st_dev), UInt64(status.st_ino))
+  }
+
   /// rmdir(2): removes a folder that is empty.
   package static func removeFolder(_ path: String) throws(SystemError) {
     if unsafe rmdir(path) != 0 { throw SystemError.last("remove folder \(path)") }

@@ -3,6 +3,7 @@ internal import CLinux
 /// A file that is being written, from its first byte on; closed when it goes out of scope. One thread at a time.
 package struct OutputFile: ~Copyable, Sendable {
   private let descriptor: Int32
+  private let disk: OutputDisk
   /// Where it is.
   package let path: String
   /// Bytes written so far.
@@ -10,7 +11,8 @@ package struct OutputFile: ~Copyable, Sendable {
 
   /// Creates the file, or empties the one that is there. One that another process is writing in the same way is
   /// refused (EWOULDBLOCK) and left as it is.
-  package init(path: String) throws(SystemError) {
+  package init(path: String, disk: OutputDisk = OutputDisk()) throws(SystemError) {
+    try disk.before?(.open)
     let descriptor = try SystemCalls.open(path, flags: O_WRONLY | O_CREAT)
     do throws(SystemError) {
       guard Self.isOurs(descriptor) else { throw SystemError("lock \(path)", code: EWOULDBLOCK) }
@@ -20,6 +22,7 @@ package struct OutputFile: ~Copyable, Sendable {
       throw error
     }
     self.descriptor = descriptor
+    self.disk = disk
     self.path = path
   }
 
@@ -39,6 +42,7 @@ package struct OutputFile: ~Copyable, Sendable {
 
   /// Appends all of `bytes`.
   package mutating func write(_ bytes: RawSpan) throws(SystemError) {
+    try disk.before?(.write(bytes.byteCount))
     try SystemCalls.write(descriptor, bytes)
     byteCount += Int64(bytes.byteCount)
   }
@@ -52,23 +56,41 @@ package struct OutputFile: ~Copyable, Sendable {
   /// Writes `bytes` over those at `offset`, which were written before.
   package func overwrite(_ bytes: [UInt8], at offset: Int64) throws(SystemError) {
     precondition(offset + Int64(bytes.count) <= byteCount, "bytes that are there")
+    try disk.before?(.overwrite)
     try SystemCalls.write(descriptor, bytes, at: offset)
   }
 
-  /// Cuts off what is behind the first `byteCount` bytes; the next write appends there.
+  /// Cuts off what is behind the first `byteCount` bytes, and gives back the room that was reserved; the next write
+  /// appends there.
   package mutating func truncate(to byteCount: Int64) throws(SystemError) {
+    try disk.before?(.cut(byteCount))
     try SystemCalls.truncate(descriptor, to: byteCount)
     try SystemCalls.seek(descriptor, to: byteCount)
     self.byteCount = byteCount
   }
 
+  /// Keeps room on the disk for so many bytes behind the end. False where the file system cannot do that.
+  package func reserve(_ count: Int64) throws(SystemError) -> Bool {
+    try disk.before?(.reserve(count))
+    return try SystemCalls.reserve(descriptor, byteCount..<byteCount + count)
+  }
+
+  /// Whether the file still has its name: its folder, or the disk with it, may have gone away.
+  package var hasItsName: Bool {
+    guard let named = try? SystemCalls.status(of: path), let own = try? SystemCalls.identity(of: descriptor)
+    else { return false }
+    return named.identity == own
+  }
+
   /// Waits until what was written is on the disk (fdatasync).
   package func synchronizeData() throws(SystemError) {
+    try disk.before?(.synchronize)
     try SystemCalls.synchronizeData(descriptor)
   }
 
   /// Waits until the file, data and inode, is on the disk (fsync).
   package func synchronize() throws(SystemError) {
+    try disk.before?(.synchronize)
     try SystemCalls.synchronize(descriptor)
   }
 }

@@ -105,6 +105,17 @@ package enum SystemCalls {
     }
   }
 
+  /// fallocate(2): keeps room on the disk for the bytes of `range`, also behind the file's end, which stays where it
+  /// is. False where the file system cannot.
+  package static func reserve(_ descriptor: Int32, _ range: Range<Int64>) throws(SystemError) -> Bool {
+    while retake_reserve(descriptor, Int(range.lowerBound), range.count) != 0 {
+      let error = SystemError.last("reserve space")
+      if [EOPNOTSUPP, ENOSYS, ESPIPE, ENODEV].contains(error.code) { return false }
+      if error.code != EINTR { throw error }
+    }
+    return true
+  }
+
   /// lseek(2) from the start.
   package static func seek(_ descriptor: Int32, to offset: Int64) throws(SystemError) {
     if lseek(descriptor, Int(offset), SEEK_SET) < 0 { throw SystemError.last("lseek") }

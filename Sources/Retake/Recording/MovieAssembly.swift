@@ -37,6 +37,8 @@ struct MovieAssembly: ~Copyable {
   var isComplete: Bool { isVideoOver && isAudioOver }
   /// Whether there is anything to make a file of.
   var hasPictures: Bool { muxedCount > 0 }
+  /// Bytes of the finished movie's index, if it were finished now.
+  private(set) var indexByteCount = 0
   /// Bytes of the file so far, with those of the fragment that is being filled.
   private(set) var byteCount: Int64 = 0
 
@@ -79,6 +81,7 @@ struct MovieAssembly: ~Copyable {
     default: fragment = nil
     }
     byteCount = muxer?.byteCount ?? 0
+    indexByteCount = muxer?.indexByteCount ?? 0
     if let fragment {
       duration = fragment.end
       pictureCount = muxedCount - 1

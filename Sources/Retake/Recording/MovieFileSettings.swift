@@ -32,6 +32,8 @@ public struct MovieFileSettings: Sendable {
 
   /// The machine's clocks; tests have others.
   package var clocks: @Sendable () -> ClockReading? = { ClockReading.now }
+  /// What the file is written through.
+  package var disk = OutputDisk()
 
   /// Settings that record H.264 without limits.
   public init() {}

@@ -33,6 +33,7 @@ final class MovieWriter: Sendable {
   let path: String
   private let maximumBytes: Int64?
   private let minFree: Int64
+  private let disk: OutputDisk
   private let container: MovieContainer
   private let hasSound: Bool
   private let timeline: TakeTimeline
@@ -46,6 +47,7 @@ final class MovieWriter: Sendable {
     self.path = path
     self.maximumBytes = settings.maxRecordedFileSize
     self.minFree = settings.minFreeDiskSpaceLimit
+    self.disk = settings.disk
     self.container = container
     self.hasSound = hasSound
     self.timeline = timeline
@@ -58,7 +60,7 @@ final class MovieWriter: Sendable {
   /// Runs until both tracks have ended and the file is on the disk.
   func run() -> Outcome {
     var outcome = Outcome()
-    var file = TakeFile(path: path)
+    var file = TakeFile(path: path, disk: disk)
     do {
       try write(into: &file, outcome: &outcome)
       try file.finish()
@@ -76,7 +78,8 @@ final class MovieWriter: Sendable {
     // The other threads may wait for room.
     packets.close()
     while packets.take() != nil {}
-    outcome.hasFile = file.exists
+    if outcome.error != nil { file.salvage() }
+    outcome.hasFile = file.exists && file.isInPlace
     return outcome
   }
 
@@ -111,6 +114,20 @@ final class MovieWriter: Sendable {
     outcome.duration = movie.duration
     outcome.pictureCount = movie.pictureCount
     guard timeline.end == nil else { return }
+    guard file.isInPlace else {
+      return timeline.end(
+        .ioError,
+        error: RetakeError(
+          .storageMissing, "the folder of \(path), or the disk that it is on, has gone away",
+          advice: "Put it back: what was recorded is on it."))
+    }
+    guard try file.reserveEnd(indexBytes: movie.indexByteCount) else {
+      return timeline.end(
+        .diskFull,
+        error: RetakeError(
+          .storageFull, "no space is left for \(path)",
+          advice: "Free some space, or choose another disk. The take up to here is kept."))
+    }
     let folder = TakeFile.folder(of: path)
     let free = minFree > 0 ? try SystemCalls.freeBytes(at: folder) : try? SystemCalls.freeBytes(at: folder)
     let report = Report(byteCount: movie.byteCount, duration: movie.duration, freeBytes: free)

@@ -6,12 +6,16 @@ internal import RetakeRuntime
 /// until there is something better, and on the disk after each fragment. Mux thread only.
 struct TakeFile: ~Copyable {
   let path: String
+  private let disk: OutputDisk
   private var file: OutputFile?
   /// Bytes up to the end of the last fragment that was written whole.
   private(set) var byteCount: Int64 = 0
+  /// Of the largest fragment.
+  private var largestFragment: Int64 = 0
 
-  init(path: String) {
+  init(path: String, disk: OutputDisk = OutputDisk()) {
     self.path = path
+    self.disk = disk
   }
 
   /// Whether there is a file.
@@ -19,19 +23,45 @@ struct TakeFile: ~Copyable {
     byteCount > 0
   }
 
-  /// Appends a fragment and waits until it is on the disk. A torn one is cut off again.
+  /// Whether the file can be found where it was made: its folder, or the disk with it, may have gone away.
+  var isInPlace: Bool {
+    mutating get {
+      if let isNamed = file?.hasItsName { return isNamed }
+      return (try? SystemCalls.status(of: path))?.isRegular == true
+    }
+  }
+
+  /// Appends a fragment and waits until it is on the disk. A torn one does not count.
   mutating func append(_ fragment: RawSpan) throws(SystemError) {
-    if file == nil { file = try OutputFile(path: path) }
+    if file == nil { file = try OutputFile(path: path, disk: disk) }
     do {
       try file?.write(fragment)
       try file?.synchronizeData()
       byteCount += Int64(fragment.byteCount)
+      largestFragment = max(largestFragment, Int64(fragment.byteCount))
     } catch {
-      try? file?.truncate(to: byteCount)
       if byteCount == 0 { try? SystemCalls.unlink(path) }
       throw error
     }
   }
+
+  /// Keeps room on the disk for the end of the file: an index of `indexBytes`, and what is on its way to the file when
+  /// the take is ended. False where there is no room for more than that: then the take must end now. `freeBytes` are
+  /// asked for where the file system keeps no room.
+  mutating func reserveEnd(indexBytes: Int) throws(SystemError) -> Bool {
+    let needed = Int64(indexBytes) + Self.fragmentsOnTheirWay * largestFragment + Self.smallestReserve
+    do {
+      if try file?.reserve(needed) == true { return true }
+    } catch  where error.isDiskFull {
+      return false
+    }
+    return try SystemCalls.freeBytes(at: Self.folder(of: path)) >= needed
+  }
+
+  /// The fragment that is being filled when the take is ended, and what waits for the encoder then.
+  private static let fragmentsOnTheirWay: Int64 = 3
+  /// Boxes round the index, and whole blocks of the disk.
+  private static let smallestReserve: Int64 = 65_536
 
   /// Makes the fragmented movie an ordinary one; its samples stay where they are. Whatever ends this too early, the
   /// file stays playable, as the one or as the other. Where there is no room for the index, the file stays as it is:
@@ -57,11 +87,27 @@ struct TakeFile: ~Copyable {
     }
   }
 
-  /// Waits until data, inode and name are on the disk.
+  /// Gives back the room that is not needed, and waits until data, inode and name are on the disk.
   mutating func finish() throws(SystemError) {
     guard exists else { return }
+    try file?.truncate(to: byteCount)
     try file?.synchronize()
+    // Where it went there is no folder to wait for.
+    guard isInPlace else { return }
     try SystemCalls.synchronize(folder: Self.folder(of: path))
+  }
+
+  /// Makes the best of a file that could not be written any further: cuts off what did not come to the disk, and makes
+  /// it an ordinary movie, as far as its disk still allows that.
+  mutating func salvage() {
+    guard exists else { return }
+    file = nil
+    do throws(SystemError) {
+      let file = try StoredFile(path: path)
+      try MovieRepair.plan(for: file, limit: byteCount)?.apply(to: file)
+    } catch {
+      Log.warning("\(path) stays as the fault has left it: \(error)")
+    }
   }
 
   /// The folder that a path lies in.

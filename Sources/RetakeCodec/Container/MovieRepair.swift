@@ -4,9 +4,6 @@ package import RetakeRuntime
 /// the flat index is appended as at a take's normal end. Found in the time that reading the index takes: of the
 /// samples only the last half second is looked at.
 ///
-/// 1. Cut the file off behind `byteCount` bytes.
-/// 2. Do with `index` what `FlatIndex` says.
-///
 /// Whatever ends this too early, the file plays as far as it did before, and can be repaired again.
 package struct MovieRepair: Hashable, Sendable {
   /// Bytes of the complete fragments with what is before them.
@@ -14,10 +11,12 @@ package struct MovieRepair: Hashable, Sendable {
   /// nil where the fragments say something that makes no index: then they are left to the players as they are.
   package var index: FlatIndex?
 
-  /// The repair of a file; nil where nothing is to be repaired: it is an ordinary movie, or not one of ours, or has no
-  /// complete fragment.
-  package static func plan(for file: StoredFile) throws(SystemError) -> MovieRepair? {
-    let boxes = FileBoxes(file: file, byteCount: try file.status().byteCount)
+  /// The repair of a file, of which at most the first `limit` bytes are good; nil where nothing is to be repaired: it
+  /// is an ordinary movie, or not one of ours, or has no complete fragment.
+  package static func plan(
+    for file: StoredFile, limit: Int64 = .max
+  ) throws(SystemError) -> MovieRepair? {
+    let boxes = FileBoxes(file: file, byteCount: min(limit, try file.status().byteCount))
     guard let type = try boxes.box(at: 0), type.type == "ftyp",
       let spare = try boxes.box(at: type.range.upperBound), spare.type == "free",
       spare.range.count == FlatIndex.spare.count,
@@ -69,6 +68,44 @@ package struct MovieRepair: Hashable, Sendable {
       guard SampleCheck.isWhole(try boxes.bytes(range), format) else { return false }
     }
     return !samples.isEmpty
+  }
+}
+
+extension MovieRepair {
+  /// What `apply` is about to do.
+  package enum Step: Hashable, Sendable {
+    case append, cut, overwrite
+  }
+
+  /// Does it, and waits until it is on the disk; `before` is called ahead of each step. Where there is no room for the
+  /// index the file stays as it is, but for the torn end: nothing of the take is missing. False then.
+  @discardableResult
+  package func apply(
+    to file: StoredFile, before: (Step) throws(SystemError) -> Void = { _ in }
+  ) throws(SystemError) -> Bool {
+    guard let index else {
+      try before(.cut)
+      try file.truncate(to: byteCount)
+      try file.synchronize()
+      return true
+    }
+    do {
+      // Over what is torn: on a full disk there is room nowhere else.
+      try before(.append)
+      try file.write(index.appendix, at: byteCount)
+      try before(.cut)
+      try file.truncate(to: byteCount + Int64(index.appendix.count))
+      // The header promises what must be there by then.
+      try file.synchronize()
+    } catch {
+      try? file.truncate(to: byteCount)
+      guard error.isDiskFull else { throw error }
+      return false
+    }
+    try before(.overwrite)
+    try file.write(index.header, at: index.headerOffset)
+    try file.synchronize()
+    return true
   }
 }
 

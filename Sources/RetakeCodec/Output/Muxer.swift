@@ -39,6 +39,9 @@ package struct Muxer: ~Copyable, Sendable {
   /// Bytes of the file so far, and of the samples that wait for their fragment: near enough for a limit.
   package var byteCount: Int64 { totalBytes + sampleBytes + Int64(index.byteCount) }
 
+  /// Bytes of the flat index, if the movie were finished now: near enough for a limit.
+  package var indexByteCount: Int { index.byteCount }
+
   private let writer: MovieWriter
   private let fragmentDuration: MediaTime
   /// The track that sets the pace of the fragments: the pictures.
