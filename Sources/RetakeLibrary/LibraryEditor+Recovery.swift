@@ -8,6 +8,8 @@ package struct Leftover: Hashable, Sendable {
   let entry: TakeEntry
   /// Absolute.
   package let path: String
+  /// The take's UUID.
+  package var id: String { entry.name.id }
 }
 
 /// What became of a leftover.
@@ -25,8 +27,8 @@ package enum Recovery: Hashable, Sendable {
 // What a crash has left behind. Whatever ends a recovery too early, the next one finishes it: each step leaves a
 // file that plays as far as it did before, at one of the two places.
 extension LibraryEditor {
-  /// What is in incoming/ now. To be called before the first take is begun. Sidecars that have lost their file, which
-  /// moved on just before a crash, are removed: they say nothing that the one beside the file does not.
+  /// What is in incoming/ now. To be called while none is being recorded. Sidecars that have lost their file,
+  /// which moved on just before a crash, are removed: they say nothing that the one beside the file does not.
   package func leftovers() throws(RetakeError) -> [Leftover] {
     let folder = library.absolute(TakeEntry.incoming)
     return try Self.attempt(folder) { () throws(SystemError) in

@@ -42,8 +42,15 @@ package struct LibraryEditor: ~Copyable, Sendable {
     self.now = now
   }
 
+  /// Makes sure that the library is still there, before something is written; true where it had gone away and has come
+  /// back. Throws `storageMissing` where it is not there, `storageBusy` where another process has it now.
+  package func confirm() throws(RetakeError) -> Bool {
+    try lock.confirm()
+  }
+
   /// A take that is about to be recorded: its id, and where its file goes. Nothing is written yet.
   package func begin(fileExtension: String = "mp4") throws(RetakeError) -> (id: String, path: String) {
+    _ = try confirm()
     let entry = TakeEntry(.incoming, id: UUID().uuidString.lowercased(), fileExtension: fileExtension)
     try Self.attempt(library.absolute(entry.path)) { () throws(SystemError) in
       try disk.makeFolder(library.absolute(entry.folder))
@@ -92,6 +99,7 @@ package struct LibraryEditor: ~Copyable, Sendable {
   /// the take is still there, at its old place or, if only the waiting failed, at its new one.
   @discardableResult
   package func save(_ id: String) throws(RetakeError) -> Take {
+    _ = try confirm()
     let entry = try library.entry(id)
     let byteCount = try Self.attempt(library.absolute(entry.path)) { () throws(SystemError) in
       try SystemCalls.status(of: library.absolute(entry.path)).byteCount

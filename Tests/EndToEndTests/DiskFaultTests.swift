@@ -130,6 +130,47 @@ import Testing
     #expect(try kiosk.finish().status == 0)
   }
 
+  @Test(.enabled(if: TestDisk.canFail)) func theKioskSaysThatTheDiskIsGoneAndGoesOnWhenItIsBack() throws {
+    let disk = try TestDisk(in: scratch, ext4: 64)
+    let kiosk = try KioskRun(in: scratch, ["--library", disk.path])
+    try kiosk.wait(for: "attract")
+    try kiosk.ask("record")
+    try kiosk.wait(for: "recording")
+    usleep(1_500_000)
+    disk.unmount()
+    try kiosk.wait(for: "interrupted")
+    #expect(try kiosk.ask("state")["take"] is NSNull)
+    try kiosk.ask("key", "key=Tab")
+    try kiosk.ask("key", "key=Return")
+    try kiosk.wait(for: "ready")
+    // Nothing is written to the folder that is left.
+    try kiosk.ask("record")
+    try kiosk.wait(for: "interrupted")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path).isEmpty)
+    try kiosk.ask("key", "key=Tab")
+    try kiosk.ask("key", "key=Return")
+    try kiosk.wait(for: "ready")
+    try disk.mountAgain()
+    try kiosk.ask("record")
+    try kiosk.wait(for: "recording")
+    usleep(1_000_000)
+    try kiosk.ask("stop")
+    try kiosk.wait(for: "review")
+    let saved = try #require(kiosk.ask("save")["path"] as? String)
+    try expectPlayable(saved, atLeast: 0.5)
+    // What was being recorded when it went is saved too.
+    let takes = disk.path + "/takes"
+    func count() -> Int {
+      let names = FileManager.default.enumerator(atPath: takes)?.compactMap { $0 as? String } ?? []
+      return names.count { $0.hasSuffix(".mp4") }
+    }
+    for _ in 0..<200 where count() < 2 { usleep(50_000) }
+    #expect(count() == 2)
+    try kiosk.ask("quit")
+    #expect(try kiosk.finish().status == 0)
+    #expect(try Program.retake(["takes", "verify", "--library", disk.path]).status == 0)
+  }
+
   @Test(.enabled(if: TestDisk.canFail)) func aSaveThatTheDiskRefusesIsNotClaimed() throws {
     let disk = try TestDisk(in: scratch, ext4: 64)
     let kiosk = try KioskRun(in: scratch, ["--library", disk.path])

@@ -16,7 +16,7 @@ import Testing
     try kiosk.wait(for: "attract")
     try kiosk.ask("record")
     try kiosk.wait(for: "recording")
-    while kiosk.files(in: "incoming").isEmpty { Thread.sleep(forTimeInterval: 0.02) }
+    for _ in 0..<500 where kiosk.files(in: "incoming").isEmpty { usleep(20_000) }
     Thread.sleep(forTimeInterval: 0.7)
     kiosk.signal(SIGKILL)
     _ = try kiosk.finish()
@@ -30,7 +30,7 @@ import Testing
     try killWhileRecording()
     let kiosk = try KioskRun(in: scratch)
     try kiosk.wait(for: "attract")
-    while !kiosk.files(in: "incoming").isEmpty { Thread.sleep(forTimeInterval: 0.02) }
+    for _ in 0..<500 where !kiosk.files(in: "incoming").isEmpty { usleep(20_000) }
     let take = try #require(kiosk.files(in: "takes").first)
     // The library is the kiosk's.
     #expect(try takes("recover").status == 4)

@@ -52,6 +52,35 @@ struct LibraryLocationTests {
     #expect(FileManager.default.fileExists(atPath: test.root + "/Videos/Retake/incoming"))
   }
 
+  @Test func aLibraryThatGoesAwayIsNotMadeAnewAndIsFoundWhenItComesBack() throws {
+    let test = try TestLibrary()
+    let editor = try test.editor()
+    #expect(try !editor.confirm())
+    let away = test.root + "-away"
+    try FileManager.default.moveItem(atPath: test.root, toPath: away)
+    func expectGone() {
+      #expect(#expect(throws: RetakeError.self) { try editor.begin() }?.code == .storageMissing)
+      #expect(#expect(throws: RetakeError.self) { try editor.save("0123") }?.code == .storageMissing)
+    }
+    expectGone()
+    // What is left where a disk was mounted.
+    try FileManager.default.createDirectory(atPath: test.root, withIntermediateDirectories: false)
+    expectGone()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: test.root).isEmpty)
+    // Another disk with a library on it, which is held from now on.
+    try FileManager.default.removeItem(atPath: test.root)
+    try FileManager.default.copyItem(atPath: away, toPath: test.root)
+    #expect(try editor.confirm())
+    #expect(try !editor.confirm())
+    #expect(#expect(throws: RetakeError.self) { _ = try test.editor() }?.code == .storageBusy)
+    _ = try editor.begin()
+    // One that lost its lock only is still the same.
+    try FileManager.default.removeItem(atPath: test.root + "/.lock")
+    #expect(try !editor.confirm())
+    #expect(#expect(throws: RetakeError.self) { _ = try test.editor() }?.code == .storageBusy)
+    try FileManager.default.removeItem(atPath: away)
+  }
+
   @Test func oneKioskHoldsALibrary() throws {
     let test = try TestLibrary()
     do {

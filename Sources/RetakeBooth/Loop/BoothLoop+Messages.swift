@@ -34,7 +34,7 @@ extension BoothLoop {
       place = nil
       guard let generation = startWaiting else { return }
       startWaiting = nil
-      feed(.recordingEnded(generation: generation, .fault(.storage), nil))
+      feed(.recordingEnded(generation: generation, .fault(KioskState.Interruption(error.code)), nil))
     case .recordingFailed(let generation, let error):
       Log.error("\(error.message)")
       prepareNextTake()
@@ -96,7 +96,8 @@ extension BoothLoop {
 
   func prepareNextTake() {
     guard let store = parts.store else { return }
-    parts.files.perform { store.prepare() }
+    let files = parts.files
+    files.perform { store.prepare(on: files) }
   }
 
   private func recordingFinished(_ generation: Int, _ place: TakePlace, _ result: RecordingResult) {
@@ -126,7 +127,8 @@ extension BoothLoop {
     case .duration, .maxDuration, .maxSize, .stopped, .signal: return .wanted
     case .cameraLost, .microphoneLost: return .fault(.camera)
     case .suspended: return .fault(.sleep)
-    case .diskFull, .minFree, .ioError: return .fault(.storage)
+    case .diskFull, .minFree: return .fault(.storage)
+    case .ioError: return .fault(result.error.map { KioskState.Interruption($0.code) } ?? .disk)
     case .encoder: return .fault(.failure)
     }
   }
@@ -164,11 +166,13 @@ extension BoothLoop {
 
 extension KioskState.Interruption {
   /// What the guest is told about an error.
-  fileprivate init(_ code: RetakeError.Code) {
+  init(_ code: RetakeError.Code) {
     self =
       switch code {
       case .deviceMissing, .deviceBusy, .deviceLost, .deviceSilent, .deviceNotPermitted, .busFull: .camera
-      case .storageMissing, .storageNotWritable, .storageFull, .storageFailed, .storageBusy: .storage
+      case .storageFull: .storage
+      case .storageMissing: .diskGone
+      case .storageNotWritable, .storageFailed, .storageBusy: .disk
       default: .failure
       }
   }

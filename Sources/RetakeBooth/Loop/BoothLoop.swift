@@ -118,7 +118,7 @@ final class BoothLoop {
     }
     if let store = parts.store {
       let files = parts.files
-      files.perform { store.prepare() }
+      files.perform { store.prepare(on: files) }
       files.perform { store.recover(on: files) }
     }
     guard let capture = parts.capture else { return feed(.cameraMissing(.switchedOff)) }

@@ -10,6 +10,8 @@ final class TakeStore: Sendable {
   private let mailbox: Mailbox
   /// The takes that a guest may still bring back.
   private let recent = Monitor<[String]>([])
+  /// Takes of this run that wait for a decision.
+  private let undecided = Monitor<Set<String>>([])
 
   /// Takes the library's lock; what may go by itself goes by `rules`. Throws as `LibraryEditor` does.
   init(at location: LibraryLocation, rules: RetentionRules, mailbox: Mailbox) throws(RetakeError) {
@@ -19,10 +21,11 @@ final class TakeStore: Sendable {
   }
 
   /// Saves what an earlier run has left behind, one after another, each as a job of its own: what a guest wants done
-  /// meanwhile comes in between. To be called before the first take.
+  /// meanwhile comes in between.
   func recover(on files: SerialWorker) {
     do throws(RetakeError) {
-      let leftovers = try editor.leftovers()
+      let inHand = undecided.withLock { $0 }
+      let leftovers = try editor.leftovers().filter { !inHand.contains($0.id) }
       recover(leftovers[...], count: 0, on: files)
     } catch {
       Log.error("\(error)")
@@ -77,9 +80,14 @@ final class TakeStore: Sendable {
     editor.forget(id)
   }
 
-  /// Finds a place for the next take, ahead of it.
-  func prepare() {
+  /// Finds a place for the next take, ahead of it. Where the library had gone away and has come back, what was being
+  /// recorded on it then is saved.
+  func prepare(on files: SerialWorker) {
     do throws(RetakeError) {
+      if try editor.confirm() {
+        Log.warning("the library is back")
+        recover(on: files)
+      }
       let (id, path) = try editor.begin()
       mailbox.post(.placePrepared(TakePlace(id: id, path: path)))
     } catch {
@@ -89,6 +97,7 @@ final class TakeStore: Sendable {
 
   /// Keeps what is known about a take that was just recorded.
   func finish(_ id: String, _ details: TakeDetails) {
+    undecided.withLock { _ = $0.insert(id) }
     do throws(RetakeError) {
       try editor.finish(id, details: details)
     } catch {
@@ -100,10 +109,12 @@ final class TakeStore: Sendable {
     do throws(RetakeError) {
       remember(take)
       let saved = try editor.save(take.id)
+      undecided.withLock { _ = $0.remove(take.id) }
       mailbox.post(.event(.saved(generation: generation, take.moved(to: saved.path))))
     } catch {
       Log.error("\(error)")
-      mailbox.post(.event(.saveFailed(generation: generation, error.message)))
+      let fault = KioskState.Interruption(error.code)
+      mailbox.post(.event(.saveFailed(generation: generation, error.message, fault)))
     }
   }
 
@@ -111,6 +122,7 @@ final class TakeStore: Sendable {
     remember(take)
     do throws(RetakeError) {
       try editor.discard(take.id)
+      undecided.withLock { _ = $0.remove(take.id) }
     } catch {
       Log.error("\(error)")
     }
@@ -123,10 +135,12 @@ final class TakeStore: Sendable {
   private static let mostRecent = 4
 
   func undoDiscard(_ take: KioskTake, generation: Int) {
+    undecided.withLock { _ = $0.insert(take.id) }
     answerUndo(take, generation) { () throws(RetakeError) in try editor.undo(take.id) }
   }
 
   func undoSave(_ take: KioskTake, generation: Int) {
+    undecided.withLock { _ = $0.insert(take.id) }
     answerUndo(take, generation) { () throws(RetakeError) in try editor.unsave(take.id) }
   }
 

@@ -58,7 +58,8 @@ package struct KioskEvent: Hashable, Sendable {
     case playerEnded(generation: Int)
     /// Durable; where it lies now.
     case saved(generation: Int, KioskTake)
-    case saveFailed(generation: Int, String)
+    /// In words, and what the guest is told.
+    case saveFailed(generation: Int, String, KioskState.Interruption = .failure)
     /// Back from where discard or save had put it.
     case undone(generation: Int, KioskTake)
     case undoFailed(generation: Int)

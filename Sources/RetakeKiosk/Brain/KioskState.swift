@@ -29,6 +29,8 @@ package struct KioskState: Hashable, Sendable {
   package internal(set) var interruption: Interruption?
   /// Why the last save of this take failed.
   package internal(set) var saveProblem: String?
+  /// What the guest is told of it.
+  package internal(set) var saveFault = Interruption.failure
 
   package internal(set) var toast: Toast?
   /// Takes that were recovered, as long as nobody could be told.

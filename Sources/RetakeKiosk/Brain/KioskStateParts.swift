@@ -122,7 +122,12 @@ extension KioskState {
     case cameraSilent
     /// The computer slept.
     case sleep
+    /// The disk is full.
     case storage
+    /// The disk fails, or may not be written any more.
+    case disk
+    /// The disk, or the library on it, has gone away.
+    case diskGone
     case failure
   }
 

@@ -53,8 +53,9 @@ extension Reducer {
     case .saved(let generation, let take):
       guard state.phase == .saving, generation == state.fileGeneration else { return }
       saved(take)
-    case .saveFailed(let generation, let why):
+    case .saveFailed(let generation, let why, let fault):
       guard state.phase == .saving, generation == state.fileGeneration else { return }
+      state.saveFault = fault
       saveFailed(why)
     case .undone(let generation, let take):
       guard state.phase == .review, generation == state.fileGeneration else { return }

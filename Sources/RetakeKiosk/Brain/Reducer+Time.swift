@@ -141,7 +141,9 @@ extension Reducer {
       if state.quitDeadline != nil { return finishQuitting() }
       enter(.ready)
       notify(.noAnswer)
-    case .saving: saveFailed("the storage did not answer in time")
+    case .saving:
+      state.saveFault = .disk
+      saveFailed("the storage did not answer in time")
     default: break
     }
   }

@@ -74,6 +74,9 @@ extension ScreenBuilder {
       CardLook(icon: .warning, title: strings[.interruptedSleep], line: line(.interruptedSafeLine))
     case .storage:
       CardLook(icon: .warning, title: strings[.interruptedStorage], line: line(.interruptedSafeLine))
+    case .disk: CardLook(icon: .warning, title: strings[.interruptedDisk], line: line(.interruptedSafeLine))
+    case .diskGone:
+      CardLook(icon: .usb, title: strings[.interruptedDiskGone], line: strings[.interruptedDiskGoneLine])
     case .failure, nil:
       CardLook(icon: .warning, title: strings[.interruptedFailure], line: line(.interruptedSafeLine))
     }

@@ -93,7 +93,13 @@ extension ScreenBuilder {
     case .microphoneBusy: strings[.noticeMicrophoneBusy]
     case .microphoneLocked: strings[.noticeMicrophoneLocked]
     case .clockSet: strings[.noticeClockSet]
-    case .saveFailed: strings[.noticeSaveFailed]
+    case .saveFailed:
+      switch state.saveFault {
+      case .storage: strings[.noticeNotSavedFull]
+      case .disk: strings[.noticeNotSavedDisk]
+      case .diskGone: strings[.noticeNotSavedGone]
+      default: strings[.noticeSaveFailed]
+      }
     case .undoFailed: strings[.noticeUndoFailed]
     case .noAnswer: strings[.noticeNoAnswer]
     // It has a number, and is no warning.

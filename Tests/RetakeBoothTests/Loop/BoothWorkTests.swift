@@ -40,7 +40,12 @@ import Testing
   }
 
   private func place(of store: TakeStore, _ mailbox: Mailbox) throws -> TakePlace {
-    store.prepare()
+    let files = SerialWorker(name: "files")
+    defer {
+      files.end()
+      files.join()
+    }
+    store.prepare(on: files)
     guard case .placePrepared(let place)? = mailbox.takeAll().first else {
       throw RetakeError(.failed, "no place")
     }
@@ -79,7 +84,7 @@ import Testing
       store.remove(take)
       #expect(!FileManager.default.fileExists(atPath: take.path))
       store.save(take, generation: 11)
-      guard case .saveFailed(11, let why)? = events(mailbox).first else {
+      guard case .saveFailed(11, let why, .failure)? = events(mailbox).first else {
         throw RetakeError(.failed, "saved what is not there")
       }
       #expect(why.contains(take.id))
