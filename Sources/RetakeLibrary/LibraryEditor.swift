@@ -24,6 +24,7 @@ package struct LibraryEditor: ~Copyable, Sendable {
   init(
     at location: LibraryLocation, timeZone: TimeZone, disk: LibraryDisk,
     inspect: @escaping @Sendable (String) throws(RetakeError) -> MovieFacts = MovieFacts.read,
+    list: @escaping @Sendable (String) throws(SystemError) -> [String] = SystemCalls.names,
     now: @escaping @Sendable () -> Date
   ) throws(RetakeError) {
     let root = location.path
@@ -37,7 +38,7 @@ package struct LibraryEditor: ~Copyable, Sendable {
     }
     try Self.attempt(root) { () throws(SystemError) in try disk.synchronize(folder: root) }
     self.lock = lock
-    self.library = TakeLibrary(at: location, timeZone: timeZone, inspect: inspect)
+    self.library = TakeLibrary(at: location, timeZone: timeZone, inspect: inspect, list: list)
     self.disk = disk
     self.now = now
   }

@@ -15,6 +15,8 @@ package struct TakeLibrary: Sendable {
   let timeZone: TimeZone
   /// How a movie's file is looked into.
   let inspect: @Sendable (String) throws(RetakeError) -> MovieFacts
+  /// How a folder is listed.
+  let list: @Sendable (String) throws(SystemError) -> [String]
 
   /// The library in this folder; nothing is read yet.
   package init(at location: LibraryLocation) {
@@ -23,8 +25,10 @@ package struct TakeLibrary: Sendable {
 
   init(
     at location: LibraryLocation, timeZone: TimeZone,
-    inspect: @escaping @Sendable (String) throws(RetakeError) -> MovieFacts = MovieFacts.read
+    inspect: @escaping @Sendable (String) throws(RetakeError) -> MovieFacts = MovieFacts.read,
+    list: @escaping @Sendable (String) throws(SystemError) -> [String] = SystemCalls.names
   ) {
+    self.list = list
     self.location = location
     self.timeZone = timeZone
     self.inspect = inspect
@@ -95,6 +99,7 @@ package struct TakeLibrary: Sendable {
     let wanted = id.lowercased()
     guard !wanted.isEmpty else { throw RetakeError(.invalidArgument, "a take's id is empty") }
     guard try isThere() else { throw notFound(id) }
+    if let entry = try wholeEntry(wanted, in: states) { return entry }
     var found: [TakeEntry] = []
     var failure: RetakeError?
     for state in states {
@@ -128,6 +133,29 @@ package struct TakeLibrary: Sendable {
     }
     return first
   }
+
+  /// The file of the take with this whole id, where it is found without a look at all the others: under its own name in
+  /// incoming/ or discarded/, or among the newest days' saved ones with a sidecar that says so. So what a kiosk does
+  /// with a take costs the same, however many there are.
+  private func wholeEntry(_ id: String, in states: [Take.State]) throws(RetakeError) -> TakeEntry? {
+    guard id.utf8.count == 36 else { return nil }
+    for state in states where state != .saved {
+      for fileExtension in TakeName.extensions {
+        let entry = TakeEntry(state, id: id, fileExtension: fileExtension)
+        if (try? status(of: entry)) != nil { return entry }
+      }
+    }
+    guard states.contains(.saved) else { return nil }
+    for day in try days().prefix(Self.recentDays) {
+      for entry in try entries(ofDay: day) where id.hasPrefix(entry.name.id) {
+        if try status(of: entry) != nil, record(of: entry).id == id { return entry }
+      }
+    }
+    return nil
+  }
+
+  /// Takes that somebody still acts upon are in these.
+  private static let recentDays = 3
 
   /// The sidecar of a take, or what its name and file tell where it is lost or another's.
   func record(of entry: TakeEntry) -> TakeRecord {
@@ -230,7 +258,7 @@ package struct TakeLibrary: Sendable {
   private func names(in folder: String) throws(RetakeError) -> [String] {
     let path = absolute(folder)
     do {
-      return try SystemCalls.names(inFolder: path)
+      return try list(path)
     } catch {
       if error.code == ENOENT { return [] }
       throw RetakeError(reading: path, error)

@@ -1,5 +1,6 @@
 import Foundation
 import RetakeMedia
+import RetakeRuntime
 import Testing
 
 @testable import RetakeLibrary
@@ -30,6 +31,46 @@ struct TakeLibraryTests {
     #expect(numbers == (0..<2000).reversed().map { "\($0)" })
     #expect(try library.take("100007cf").path.hasSuffix("-100007cf.mp4"))
     #expect(try library.takes(limit: 0).isEmpty)
+  }
+
+  /// Folders that are listed while a take is begun, finished, saved, taken back, discarded and fetched back, and the
+  /// newest page of the list is read; beside `days` days with a take each.
+  private func foldersListed(beside days: Int) throws -> [String: Int] {
+    let test = try TestLibrary()
+    for day in 0..<days {
+      let (name, time) = TakeName.dayAndTime(
+        of: TestLibrary.noon.addingTimeInterval(Double(day) * -86_400), in: TestLibrary.utc)
+      try test.write("video", to: "takes/\(name)/\(time)-\(String(day + 0x1000_0000, radix: 16)).mp4")
+    }
+    let listed = Monitor<[String]>([])
+    let editor = try LibraryEditor(
+      at: test.location, timeZone: TestLibrary.utc, disk: LibraryDisk(), inspect: { _ in TestLibrary.facts },
+      list: { (path) throws(SystemError) in
+        listed.withLock { $0.append(path) }
+        return try SystemCalls.names(inFolder: path)
+      }, now: { TestLibrary.noon })
+    var counts: [String: Int] = [:]
+    func count(_ what: String, _ body: () throws -> Void) throws {
+      listed.withLock { $0 = [] }
+      try body()
+      counts[what] = listed.withLock { $0.count }
+    }
+    var id = ""
+    try count("begin") { id = try test.record(with: editor) }
+    try count("save") { try editor.save(id) }
+    try count("unsave") { try editor.unsave(id) }
+    try count("discard") { try editor.discard(id) }
+    try count("undo") { try editor.undo(id) }
+    try count("list") { _ = try editor.library.takes(limit: 5) }
+    try count("start") { _ = try editor.leftovers() }
+    return counts
+  }
+
+  @Test func whatAKioskDoesCostsTheSameHoweverManyTakesThereAre() throws {
+    let few = try foldersListed(beside: 10)
+    let many = try foldersListed(beside: 300)
+    #expect(many == few)
+    #expect(few["save"] == 0 && few["discard"] == 0 && few["undo"] == 0 && few["begin"] == 0)
   }
 
   @Test func whatHasNoTakesNameIsNeitherSeenNorTouched() throws {
