@@ -12,6 +12,8 @@ struct CameraSwap {
   private let sinks: [any CaptureSink]
   private let opener: any InputOpener
   private let patience: MediaTime?
+  /// When the old camera's last picture came, once nothing more comes from it.
+  private var lastPicture: MediaTime?
 
   /// A change from `old`, which is none until `prepare`. A new camera has `patience` for its first picture; none where
   /// the session does not run yet.
@@ -48,8 +50,9 @@ struct CameraSwap {
     guard patience != nil else { return }
     old?.tap?.shut()
     if let camera, camera !== old {
-      tell(camera)
+      if old != nil { tell(camera) }
       camera.tap?.open()
+      sayGap(before: camera)
     }
     old?.stop()
     old = nil
@@ -87,6 +90,12 @@ struct CameraSwap {
     throw error
   }
 
+  private func sayGap(before camera: SessionCamera) {
+    guard let last = old?.tap?.lastPicture ?? lastPicture else { return }
+    let gap = Int(((MonotonicClock.now - last).seconds * 1000).rounded())
+    Log.info("camera '\(camera.input.localizedName)' takes over, \(gap) ms after the last picture")
+  }
+
   private func tell(_ camera: SessionCamera) {
     for sink in sinks { sink.cameraChanged(to: camera.source.format, isPatient: camera.source.isPatient) }
   }
@@ -101,6 +110,7 @@ struct CameraSwap {
   /// Ends the old camera, whose place is empty then.
   private mutating func close() {
     old?.tap?.shut()
+    if old?.isOver == false { lastPicture = old?.tap?.lastPicture }
     old?.stop()
     old = nil
     camera = nil

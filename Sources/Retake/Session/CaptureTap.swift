@@ -16,7 +16,8 @@ final class CaptureTap: CaptureSink {
 
   private struct State {
     var place: Place
-    var hasDelivered = false
+    /// When it delivered last.
+    var delivered: MediaTime?
     /// Why the device ended.
     var end: CaptureEnd?
     /// Calls that are with the outputs now.
@@ -43,6 +44,11 @@ final class CaptureTap: CaptureSink {
     _ = state.wait { $0.underWay == 0 ? true : nil }
   }
 
+  /// When the last picture came; nil before the first.
+  var lastPicture: MediaTime? {
+    state.withLock { $0.delivered }
+  }
+
   /// Whether the device has ended by itself.
   var isOver: Bool {
     state.withLock { $0.end != nil }
@@ -51,7 +57,7 @@ final class CaptureTap: CaptureSink {
   /// Waits for the first picture; nil where there is none by `deadline`, and where the device has ended.
   func waitForPicture(until deadline: MediaTime) -> CaptureEnd? {
     let answer = state.wait(until: deadline) { state -> CaptureEnd?? in
-      if state.hasDelivered { return .some(nil) }
+      if state.delivered != nil { return .some(nil) }
       return state.end.map { .some($0) }
     }
     return answer ?? .lost(Self.noPicture)
@@ -61,7 +67,8 @@ final class CaptureTap: CaptureSink {
     .deviceSilent, "the camera was opened and sent no picture", advice: "Unplug it and plug it in again.")
 
   func offer(_ frame: VideoFrame, canWait: Bool) {
-    pass(noting: { $0.hasDelivered = true }) { $0.offer(frame, canWait: canWait) }
+    let now = MonotonicClock.now
+    pass(noting: { $0.delivered = now }) { $0.offer(frame, canWait: canWait) }
   }
 
   /// Until the first picture has come, somebody may be waiting for it.
@@ -76,7 +83,7 @@ final class CaptureTap: CaptureSink {
   }
 
   func offer(_ block: AudioBlock, canWait: Bool) {
-    pass(noting: { $0.hasDelivered = true }) { $0.offer(block, canWait: canWait) }
+    pass(noting: { _ in }) { $0.offer(block, canWait: canWait) }
   }
 
   func cameraEnded(_ end: CaptureEnd) {

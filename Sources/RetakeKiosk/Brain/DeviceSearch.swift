@@ -8,8 +8,8 @@ package struct DeviceSearch: Hashable, Sendable {
   private static let pauses = [0.5, 1, 2, 4]
   /// At most, for what is not plugged in: where the system would tell of it, and where not.
   private static let absent = (told: 10.0, untold: 2.0)
-  /// After an event: a device comes as several, one after another.
-  private static let settling = 0.2
+  /// After an event: a device comes as several, one after another, and gets its names meanwhile.
+  private static let settling = 0.4
 
   /// Whether the system tells of devices that are plugged in.
   package var hearsOfDevices = false

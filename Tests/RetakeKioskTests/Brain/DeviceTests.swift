@@ -207,7 +207,7 @@ import Testing
     #expect(pauses == [0.5, 1, 2, 4, 10, 10])
     // Somebody plugs it in: at once.
     search.appeared(at: now)
-    #expect(search.next.map { ($0 - now).seconds } == 0.2)
+    #expect(search.next.map { ($0 - now).seconds } == 0.4)
     search.found()
     search.appeared(at: now)
     #expect(search.next == nil)
