@@ -46,7 +46,7 @@ extension RetakeError {
     error.isNoDevice
       ? RetakeError(.deviceLost, "camera '\(name)' was unplugged", advice: "Plug it in again.")
       : RetakeError(
-        .deviceLost, "camera '\(name)' failed: \(error)", advice: "Unplug it and plug it in again.")
+        .deviceSilent, "camera '\(name)' failed: \(error)", advice: "Unplug it and plug it in again.")
   }
 
   /// A camera gave no more pictures.

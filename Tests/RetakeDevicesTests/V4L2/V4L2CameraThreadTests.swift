@@ -62,7 +62,7 @@ import Testing
     let contents = CameraRecorder.untilTheEnd(of: try camera(lasting))
     #expect(contents.samples.count == 1)
     guard case .lost(let error) = contents.end else { return #expect(Bool(false), "it goes on") }
-    #expect(error.code == .deviceLost && error.message.contains("Input/output error"))
+    #expect(error.code == .deviceSilent && error.message.contains("Input/output error"))
     let state = ScriptedCalls(steps: Array(repeating: .errorState(EAGAIN), count: 100))
     #expect(CameraRecorder.untilTheEnd(of: try camera(state)).end != .stopped)
   }
