@@ -1,4 +1,5 @@
-internal import RetakeMedia
+package import RetakeMedia
+internal import RetakeRuntime
 
 /// A unit that says how the pictures after it are coded: SPS and PPS of H.264, and VPS of HEVC.
 package struct ParameterSet: Hashable, Sendable {
@@ -37,6 +38,19 @@ package struct ParameterSet: Hashable, Sendable {
     case .hevc: [32, 33, 34].contains(type(header, codec))
     case .mjpeg: false
     }
+  }
+
+  /// The parameter sets in `packet` as a packet of their own, without its picture; nil where there are none.
+  package static func headers(of packet: EncodedPacket, codec: VideoCodec) -> EncodedPacket? {
+    let unit = packet.storage.withPlane(0) { bytes in
+      AccessUnit(bytes.extracting(0..<min(packet.byteCount, bytes.byteCount)), codec: codec)
+    }
+    guard !unit.parameterSets.isEmpty else { return nil }
+    let bytes = PacketBytes(configuration(unit.parameterSets), followedBy: RawSpan())
+    return EncodedPacket(
+      storage: bytes, byteCount: bytes.byteCount, presentationTime: packet.presentationTime,
+      isKeyFrame: false,
+      sequence: packet.sequence)
   }
 
   /// Sets as libavcodec keeps a configuration: each behind 00 00 00 01.

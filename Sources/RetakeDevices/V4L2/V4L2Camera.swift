@@ -1,3 +1,4 @@
+internal import RetakeCodec
 package import RetakeMedia
 package import RetakeRuntime
 
@@ -146,10 +147,12 @@ package final class V4L2Camera: CameraSource {
   private func deliver(
     from stream: V4L2Stream, through reader: inout BufferReader, epoch: MediaTime, sink: any CameraSink
   ) throws(SystemError) -> SourceEnd {
-    try stream.discardFilled()
+    var numbers = SequenceCounter()
+    if let headers = try discard(from: stream, through: &reader, &numbers) {
+      sink.cameraDelivered(.packet(headers))
+    }
     let periods = MediaTime(nanoseconds: 5 * format.frameRate.period.nanoseconds)
     var stamps = StampCheck()
-    var numbers = SequenceCounter()
     var lastSign = max(epoch, MonotonicClock.now)
     var limit = patience.firstPicture
     var failures = 0
@@ -186,6 +189,35 @@ package final class V4L2Camera: CameraSource {
       try stream.queue(filled.index)
       if let sample, time >= epoch { sink.cameraDelivered(sample) }
     }
+  }
+
+  /// Gives back what was filled while nobody looked. Of a stream that builds on itself the last headers are kept: some
+  /// cameras send them once.
+  private func discard(
+    from stream: V4L2Stream, through reader: inout BufferReader, _ numbers: inout SequenceCounter
+  ) throws(SystemError) -> EncodedPacket? {
+    guard let codec = wire.subtype.streamCodec else {
+      try stream.discardFilled()
+      return nil
+    }
+    var headers: EncodedPacket?
+    for _ in stream.buffers {
+      let filled: V4L2FilledBuffer
+      do throws(SystemError) {
+        filled = try stream.dequeue()
+      } catch {
+        if error.isTryAgain { break }
+        throw error
+      }
+      let sample = sample(
+        filled, in: stream, through: &reader, time: .zero, sequence: numbers.number(filled.sequence))
+      if case .packet(let packet) = sample {
+        headers = ParameterSet.headers(of: packet, codec: codec) ?? headers
+      }
+      headers?.sequence = numbers.last
+      try stream.queue(filled.index)
+    }
+    return headers
   }
 
   /// Says at the end what did not come through.

@@ -36,6 +36,8 @@ final class ScriptedCalls: V4L2Calls {
     /// What a bridge gets; nil: it is none.
     var signal: V4L2Signal?
     var signalsFollowed = 0
+    /// Steps that are there before anybody waits.
+    var early = 0
   }
 
   /// A kind of picture that the node offers.
@@ -52,9 +54,12 @@ final class ScriptedCalls: V4L2Calls {
   let padding: Int
   /// Mapped buffers that are still there.
   let mapped = Monitor(0)
+  /// What each buffer begins with.
+  let contents: [UInt8]
 
   init(
     kinds: [Kind] = [], steps: [Step] = [], failures: [Call: [Int32]] = [:], padding: Int = 0,
+    contents: [UInt8] = [],
     capabilities: V4L2Capabilities = V4L2Capabilities(
       driver: "scripted", card: "Scripted", busInfo: "usb-1", device: 0x8520_0001, node: 0x0520_0001)
   ) {
@@ -62,6 +67,7 @@ final class ScriptedCalls: V4L2Calls {
     self.kinds = kinds
     self.capabilities = capabilities
     self.padding = padding
+    self.contents = contents
   }
 
   private func fail(_ call: Call) throws(SystemError) {
@@ -180,7 +186,7 @@ final class ScriptedCalls: V4L2Calls {
   }
 
   func map(_ plane: V4L2BufferPlane, _ node: V4L2Handle) throws(SystemError) -> any BufferMemory {
-    ScriptedMemory(byteCount: plane.length, mapped: mapped)
+    ScriptedMemory(byteCount: plane.length, contents: contents, mapped: mapped)
   }
 
   func queue(_ index: Int, planeCount: Int, _ node: V4L2Handle) throws(SystemError) {
@@ -199,8 +205,10 @@ final class ScriptedCalls: V4L2Calls {
     try fail(.dequeue)
     let (step, index, size) = state.withLock { state -> (Step?, Int, Int) in
       // What the camera asks for when it starts finds nothing; then each wait lets one step through.
-      guard state.isDue, let step = state.steps.first, !state.queued.isEmpty else { return (nil, 0, 0) }
-      state.isDue = false
+      guard state.isDue || state.early > 0, let step = state.steps.first, !state.queued.isEmpty else {
+        return (nil, 0, 0)
+      }
+      if state.early > 0 { state.early -= 1 } else { state.isDue = false }
       state.steps.removeFirst()
       if case .picture = step { return (step, state.queued.removeFirst(), state.set.sizes[0]) }
       return (step, 0, 0)
@@ -242,12 +250,15 @@ final class ScriptedCalls: V4L2Calls {
   let byteCount: Int
   private let mapped: Monitor<Int>
 
-  init(byteCount: Int, mapped: Monitor<Int>) {
+  init(byteCount: Int, contents: [UInt8], mapped: Monitor<Int>) {
     self.byteCount = byteCount
     self.mapped = mapped
     unsafe bytes = .allocate(byteCount: byteCount, alignment: 16)
     for index in 0..<byteCount {
       unsafe bytes.storeBytes(of: UInt8(index % 251), toByteOffset: index, as: UInt8.self)
+    }
+    for (index, byte) in contents.enumerated() {
+      unsafe bytes.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
     }
     mapped.withLock { $0 += 1 }
   }

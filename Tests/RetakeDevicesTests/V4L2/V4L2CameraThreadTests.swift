@@ -1,4 +1,5 @@
 import Glibc
+import RetakeCodec
 import RetakeMedia
 import RetakeRuntime
 import Testing
@@ -95,6 +96,25 @@ import Testing
     #expect(packets.map(\.sequence) == [0, 1, 4] && packets.map(\.byteCount) == [1000, 20, 7])
     // They hold no slab: a recorder may keep any number of them.
     #expect(packets.allSatisfy { $0.storage is PacketBytes })
+  }
+
+  @Test func headersThatCameBeforeTheStartAreKept() throws {
+    let formats = [
+      CaptureFormat(code: "H264", subtype: .codec(.h264), width: 64, height: 48, frameRates: [Rational(240)])
+    ]
+    let sets: [UInt8] = [0, 0, 0, 1, 0x67, 1, 2, 3, 0, 0, 0, 1, 0x68, 4]
+    let calls = ScriptedCalls(
+      steps: [5, 6, 7].map { .picture(sequence: $0, bytes: 30) } + [.failure(ENODEV)],
+      contents: sets + [0, 0, 1, 0x65, 9])
+    calls.state.withLock { $0.early = 2 }
+    let contents = CameraRecorder.untilTheEnd(of: try camera(calls, formats: formats))
+    let packets = contents.samples.compactMap { sample -> EncodedPacket? in
+      if case .packet(let packet) = sample { packet } else { nil }
+    }
+    // Two were thrown away; what they began with comes as the second of them.
+    #expect(packets.map(\.sequence) == [1, 2] && packets.map(\.byteCount) == [sets.count, 30])
+    var watch = CodedStreamWatch(.h264)
+    if case .headers = watch.look(at: try #require(packets.first)) {} else { Issue.record("no headers") }
   }
 
   @Test func aCameraWithoutAStreamIsRefusedWhereOneIsWanted() throws {
