@@ -40,3 +40,18 @@ public enum CameraSample: Sendable {
   /// A compressed picture.
   case packet(EncodedPacket)
 }
+
+extension CameraSample {
+  /// The same sample, taken at `time`.
+  package func taken(at time: MediaTime) -> CameraSample {
+    switch self {
+    case .frame(var frame):
+      frame.time = time
+      return .frame(frame)
+    case .packet(var packet):
+      packet.presentationTime = time
+      packet.decodeTime = time
+      return .packet(packet)
+    }
+  }
+}

@@ -24,17 +24,4 @@ extension CameraSample {
     case .packet(let packet): packet.isKeyFrame
     }
   }
-
-  /// The same picture at `time`.
-  func moved(to time: MediaTime) -> CameraSample {
-    switch self {
-    case .frame(var frame):
-      frame.time = time
-      return .frame(frame)
-    case .packet(var packet):
-      packet.presentationTime = time
-      packet.decodeTime = time
-      return .packet(packet)
-    }
-  }
 }

@@ -155,7 +155,7 @@ package final class TakeTimeline: Sendable {
         return .dropped
       }
       state.ledger.add(time)
-      state.pictures.append(sample.moved(to: time))
+      state.pictures.append(sample.taken(at: time))
       state.pictureBytes += bytes
       return .accepted
     }

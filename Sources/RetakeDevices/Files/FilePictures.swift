@@ -146,19 +146,6 @@ extension CameraSample {
       return .packet(packet)
     }
   }
-
-  /// The same sample, taken at `time`.
-  func taken(at time: MediaTime) -> CameraSample {
-    switch self {
-    case .frame(var frame):
-      frame.time = time
-      return .frame(frame)
-    case .packet(var packet):
-      packet.presentationTime = time
-      packet.decodeTime = time
-      return .packet(packet)
-    }
-  }
 }
 
 extension PixelFormat {

@@ -81,17 +81,17 @@ struct FrameCopier {
     let needsSqueeze = ColorConversion.needsSqueeze(frame.color)
     withThinnedPlanes(of: frame) { planes in
       let planes = halved(planes, times: shrink)
-      unsafe UnsafePlanes.copy(bytes: planes.y, to: target, stride: pitch, orientation)
+      unsafe UnsafePlanes.copy(planes.y, sampleBytes: 1, to: target, stride: pitch, orientation)
       unsafe UnsafePlanes.pad(
         luma, stride: pitch, width: width, height: height, left: Int(visible.x),
         top: Int(visible.y), columns: Int(visible.width), rows: Int(visible.height))
       let second = unsafe chroma + chromaPitch * chromaRows
       switch (planes.u, planes.v) {
       case (.some(let pairs), nil):
-        unsafe UnsafePlanes.copy(pairs: pairs, to: chroma, stride: chromaPitch, orientation)
+        unsafe UnsafePlanes.copy(pairs, sampleBytes: 2, to: chroma, stride: chromaPitch, orientation)
       case (.some(let u), .some(let v)):
-        unsafe UnsafePlanes.copy(bytes: u, to: chroma, stride: chromaPitch, orientation)
-        unsafe UnsafePlanes.copy(bytes: v, to: second, stride: chromaPitch, orientation)
+        unsafe UnsafePlanes.copy(u, sampleBytes: 1, to: chroma, stride: chromaPitch, orientation)
+        unsafe UnsafePlanes.copy(v, sampleBytes: 1, to: second, stride: chromaPitch, orientation)
       default:
         unsafe chroma.initializeMemory(as: UInt8.self, repeating: 128, count: chromaPitch * chromaRows * 2)
       }

@@ -10,42 +10,30 @@
 }
 
 enum UnsafePlanes {
-  /// Copies one-byte samples, oriented, so that the first lands at `target`.
+  /// Copies samples of one byte or two, oriented, so that the first lands at `target`.
   static func copy(
-    bytes source: PlaneRows, to target: UnsafeMutableRawPointer, stride: Int, _ orientation: Orientation
+    _ source: PlaneRows, sampleBytes: Int, to target: UnsafeMutableRawPointer, stride: Int,
+    _ orientation: Orientation
   ) {
-    if orientation.turn.swapsSides {
-      unsafe transpose(source, UInt8.self, to: target, stride: stride, orientation)
-      return
-    }
-    for row in 0..<source.rows {
-      let from = orientation.reversesRows ? source.rows - 1 - row : row
-      let input = unsafe source.base + from * source.stride
-      let output = unsafe target + row * stride
-      if orientation.reversesColumns {
-        unsafe reverse(input, count: source.columns, to: output)
+    let isPairs = sampleBytes == 2
+    guard !orientation.turn.swapsSides else {
+      if isPairs {
+        unsafe transpose(source, UInt16.self, to: target, stride: stride, orientation)
       } else {
-        unsafe output.copyMemory(from: input, byteCount: source.columns)
+        unsafe transpose(source, UInt8.self, to: target, stride: stride, orientation)
       }
-    }
-  }
-
-  /// Copies two-byte samples, oriented, so that the first lands at `target`.
-  static func copy(
-    pairs source: PlaneRows, to target: UnsafeMutableRawPointer, stride: Int, _ orientation: Orientation
-  ) {
-    if orientation.turn.swapsSides {
-      unsafe transpose(source, UInt16.self, to: target, stride: stride, orientation)
       return
     }
     for row in 0..<source.rows {
       let from = orientation.reversesRows ? source.rows - 1 - row : row
       let input = unsafe source.base + from * source.stride
       let output = unsafe target + row * stride
-      if orientation.reversesColumns {
+      if !orientation.reversesColumns {
+        unsafe output.copyMemory(from: input, byteCount: source.columns * sampleBytes)
+      } else if isPairs {
         unsafe reversePairs(input, count: source.columns, to: output)
       } else {
-        unsafe output.copyMemory(from: input, byteCount: source.columns * 2)
+        unsafe reverse(input, count: source.columns, to: output)
       }
     }
   }
