@@ -99,7 +99,8 @@ extension Command {
       ]
     case .play:
       [
-        "Plays FILE in a window: Space pauses, the arrows seek, comma and dot step by frames, Escape ends it."
+        "Plays FILE in a window: Space pauses, the arrows seek, comma and dot step by frames, Escape ends it. "
+          + "With --remote SOCKET it is steered by retake ctl --remote SOCKET."
       ]
     case .photo, .export: []
     }

@@ -36,6 +36,8 @@ extension BoothLoop {
     guard let path = playback?.path, playback?.isOpen == false else { return }
     playback?.isOpen = true
     feed(.open(KioskTake(id: "", path: path, duration: parts.review.duration ?? .zero)))
+    // Sound alone is played before a dark screen.
+    if !parts.review.hasPictures { feed(.firstPicture(generation: parts.review.generation)) }
   }
 
   func drawIfDue() {
@@ -137,14 +139,16 @@ extension BoothLoop {
     let report = statsReport()
     var text = LiveValues.Statistics()
     text.camera =
-      camera.map { "\($0.setting) \(report.captured) -\(report.dropped.camera)" } ?? "-"
-    text.shown = "\(Int(report.fps))/s \(report.shown) -\(report.dropped.preview)"
-    text.encoded = "\(report.encoded) -\(report.dropped.record) \(report.speed ?? "")"
-    text.queue = "\(report.queue.video)+\(report.queue.audio) \(report.queue.bytes / 1000) kB"
-    text.latency = report.latency.map { "\(Int($0.median)) \(Int($0.p95)) \(Int($0.maximum)) ms" } ?? "-"
+      camera.map { "\($0.setting) · \(report.captured), \(report.dropped.camera) lost" } ?? "-"
+    text.shown = "\(Int(report.fps))/s · \(report.shown), \(report.dropped.preview) skipped"
+    let speed = report.speed.map { " · " + $0 } ?? ""
+    text.encoded = "\(report.encoded), \(report.dropped.record) lost" + speed
+    text.queue = "\(report.queue.video) + \(report.queue.audio) · \(report.queue.bytes / 1000) kB"
+    text.latency =
+      report.latency.map { "p50 \(Int($0.median)) · p95 \(Int($0.p95)) · max \(Int($0.maximum)) ms" } ?? "-"
     text.av = report.audioOffset.map { "\(Self.tenths($0)) ms" } ?? "-"
-    if let drift = statistics.audioDrift { text.av += " \(Int(drift.rounded())) ppm" }
-    text.processor = "\(Int((report.cpu * 100).rounded())) % \(report.rss / 1_000_000) MB"
+    if let drift = statistics.audioDrift { text.av += " · \(Int(drift.rounded())) ppm" }
+    text.processor = "\(Int((report.cpu * 100).rounded())) % · \(report.rss / 1_000_000) MB"
     live.statistics = text
   }
 

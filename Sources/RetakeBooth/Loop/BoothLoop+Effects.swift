@@ -21,7 +21,12 @@ extension BoothLoop {
     case .setMicrophoneMuted(let isMuted): parts.capture?.setMicrophoneMuted(isMuted)
     case .changeDevices(let change, let generation): parts.capture?.change(change, generation: generation)
     case .setLanguage: break
-    case .quit: isOver = true
+    case .quit:
+      // The player alone that never had anything to show.
+      if let playback, state.phase == .starting {
+        failure = failure ?? RetakeError(.failed, "\(playback.path) shows no picture")
+      }
+      isOver = true
     case .loadReview, .closeReview, .play, .pause, .seek, .setVolume, .setMuted, .setRate: playback(effect)
     case .saveTake, .discardTake, .undoDiscard, .undoSave, .deleteTake, .leaveTake: library(effect)
     }

@@ -100,6 +100,9 @@ final class ReviewDesk {
       pixelAspectRatio: video?.pixelAspectRatio ?? Rational(1))
   }
 
+  /// Whether the file has any; it is open.
+  var hasPictures: Bool { player?.media?.video != nil }
+
   /// Seconds from the start.
   var position: Double { player?.currentTime.seconds ?? 0 }
 

@@ -44,7 +44,8 @@ package struct Demuxer: ~Copyable {
     self.video = video?.track.starting(after: start)
     self.audio = audio?.track.starting(after: start)
     let ends = [self.video?.declaredEnd, self.audio?.declaredEnd].compactMap(\.self)
-    declaredEnd = context.isDurationGuessed ? nil : ends.max()
+    // Matroska tells how long the file is, and not how long its tracks are.
+    declaredEnd = context.isDurationGuessed ? nil : ends.max() ?? context.duration
     context.keep([videoIndex, audioIndex].compactMap(\.self))
     self.file = file
     self.context = context

@@ -114,6 +114,12 @@ internal import RetakeMedia
     try check(unsafe av_seek_frame(pointer, index, stamp, AVSEEK_FLAG_BACKWARD), "seek")
   }
 
+  /// How long the file says that it is, from its start; nil where it does not tell.
+  var duration: MediaTime? {
+    let microseconds = unsafe pointer.pointee.duration
+    return microseconds > 0 ? MediaTime(nanoseconds: microseconds * 1000) : nil
+  }
+
   /// Whether the length was guessed from the bit rate.
   var isDurationGuessed: Bool {
     unsafe pointer.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE

@@ -20,6 +20,9 @@ package struct AssetLocator: Sendable {
     }
     // A folder of that name may be somebody else's: the icons must be in it.
     guard let folder = candidates.first(where: { Self.isThere($0 + "/icons/record.svg") }) else { return nil }
+    if let named = candidates.first, SDLLibrary.environment("RETAKE_ASSETS") != nil, named != folder {
+      Log.warning("RETAKE_ASSETS: there are no assets in \(named); those in \(folder) are used")
+    }
     self.folder = folder
   }
 

@@ -68,6 +68,8 @@ package struct KioskState: Hashable, Sendable {
   var awaitingSince: MediaTime
   var pendingSaves: [Int] = []
   var pendingSeeks: [PendingSeek] = []
+  /// Commands for the take that is being fetched back.
+  var waitingForPicture: [WaitingCommand] = []
   var change: PendingChange?
   /// From when on pictures are as the camera's controls were set.
   var settledAt: MediaTime

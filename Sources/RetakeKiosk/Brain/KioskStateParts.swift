@@ -151,6 +151,16 @@ extension KioskState {
     var since: MediaTime
   }
 
+  /// A command for a take whose picture is still to come.
+  struct WaitingCommand: Hashable, Sendable {
+    var command: KioskCommand
+    var request: Int
+    var since: MediaTime
+  }
+
+  /// Commands that may wait at once.
+  static let mostWaiting = 64
+
   struct PictureTap: Hashable, Sendable {
     var time: MediaTime
     var isLeft: Bool

@@ -34,12 +34,15 @@ extension Reducer {
       switch state.phase {
       case .finishing: afterFinishing()
       case .starting: showReview()
-      case .review: play()
+      case .review:
+        play()
+        playWaiting()
       default: break
       }
     case .loadFailed(let generation):
       guard generation == state.loadGeneration else { return }
       if state.phase == .finishing { afterFinishing() }
+      refuseWaiting("the take cannot be played")
       if state.settings.isPlayer { finishQuitting() }
     case .seekCompleted(let token, let position):
       let answered = state.pendingSeeks.filter { $0.token <= token }

@@ -32,7 +32,9 @@ extension Reducer {
     case .volume(let value):
       setVolume(value)
       accept(request, .value(value))
-    case .mute(let wanted): accept(request, .on(mute(wanted)))
+    case .mute(let wanted):
+      guard canMute else { return refuseHere(request) }
+      accept(request, .on(mute(wanted)))
     default: playback(command, request)
     }
   }
@@ -63,6 +65,8 @@ extension Reducer {
   /// A command that does something is a person's input, too.
   private mutating func accept(_ request: Int, _ reply: KioskReply = .done) {
     state.lastInput = now
+    // Whoever steers from elsewhere is not asking to quit.
+    if state.dialogSince != nil { closeDialog() }
     emit(.reply(request: request, reply))
   }
 
@@ -120,12 +124,25 @@ extension Reducer {
     }
   }
 
+  /// There is a microphone to be heard, or a take.
+  private var canMute: Bool {
+    [.ready, .countdown, .recording, .review].contains(state.phase)
+  }
+
+  /// Carries out what came before the take's picture did.
+  mutating func playWaiting() {
+    let waiting = state.waitingForPicture
+    state.waitingForPicture = []
+    for entry in waiting { playback(entry.command, entry.request) }
+  }
+
   private mutating func playback(_ command: KioskCommand, _ request: Int) {
     if state.phase == .recording, command == .play || command == .pause {
       if command == .play { resumeRecording() } else { pauseRecording() }
       return accept(request)
     }
-    guard state.phase == .review, state.fileGeneration == nil else { return refuseHere(request) }
+    guard state.phase == .review else { return refuseHere(request) }
+    guard state.player.isLoaded else { return wait(command, request) }
     switch command {
     case .controls(let wanted):
       let isOn = wanted ?? state.player.isFullScreen
@@ -137,7 +154,6 @@ extension Reducer {
       return accept(request, .value(value))
     default: break
     }
-    guard state.player.isLoaded else { return refuse(request, .failed, "the take has no picture yet") }
     switch command {
     case .play:
       if !state.player.isPlaying { play() }
@@ -153,8 +169,18 @@ extension Reducer {
     }
   }
 
+  /// A take that was fetched back is in review at once, its picture a moment later.
+  private mutating func wait(_ command: KioskCommand, _ request: Int) {
+    guard state.waitingForPicture.count < KioskState.mostWaiting else {
+      return refuse(request, .failed, "the take has no picture yet")
+    }
+    state.waitingForPicture.append(KioskState.WaitingCommand(command: command, request: request, since: now))
+  }
+
+  /// A file that does not say how long it is may be as long as it likes.
   private func clamped(_ seconds: Double) -> Double {
-    min(max(seconds, 0), state.take?.duration.seconds ?? 0)
+    let duration = state.take?.duration.seconds ?? 0
+    return duration > 0 ? min(max(seconds, 0), duration) : max(seconds, 0)
   }
 }
 

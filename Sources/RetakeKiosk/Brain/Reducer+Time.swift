@@ -4,7 +4,7 @@ package import RetakeMedia
 enum Deadline {
   case idle, startCue, digit, countdownEnd, recorderSilent, limit, lastSeconds, answerMissing, toastEnd,
     dialogEnd,
-    seekLost, changeLost, quit
+    seekLost, pictureLost, changeLost, quit
 }
 
 /// When the main loop has to call `reduce` with a tick, if nothing else happens before; nil for never.
@@ -49,6 +49,7 @@ extension KioskState {
     if let toast { add(toast.since, Times.toast, .toastEnd) }
     if let dialogSince { add(max(dialogSince, lastInput), Times.dialogIdle, .dialogEnd) }
     if let oldest = pendingSeeks.first { add(oldest.since, Times.seek, .seekLost) }
+    if let oldest = waitingForPicture.first { add(oldest.since, Times.seek, .pictureLost) }
     if let change { add(change.since, Times.change, .changeLost) }
     if let quitDeadline { list.append((quitDeadline, .quit)) }
     return list
@@ -97,6 +98,7 @@ extension Reducer {
     case .seekLost:
       let lost = state.pendingSeeks.removeFirst()
       refuse(lost.request, .failed, "the player did not show that picture in time")
+    case .pictureLost: refuseWaiting("the take's picture did not come in time")
     case .changeLost: changed(.refused(.device, "the device did not answer in time"))
     case .quit: finishQuitting()
     }

@@ -253,6 +253,12 @@ extension Reducer {
     state.pendingSeeks = []
     for request in state.pendingSaves { refuse(request, .failed, "the save was given up") }
     state.pendingSaves = []
+    refuseWaiting("the take is no longer in review")
+  }
+
+  mutating func refuseWaiting(_ why: String) {
+    for entry in state.waitingForPicture { refuse(entry.request, .failed, why) }
+    state.waitingForPicture = []
   }
 
   /// Ends the program, the take in hand first made safe.

@@ -169,10 +169,11 @@ extension ScreenBuilder {
   }
 
   private mutating func dialogCard() {
+    // The hand goes to the lighter one.
     let safe = PillLook(
-      icon: nil, word: strings[.quitSafe], material: .solid(.coal), content: .white, textSize: 3.5)
+      icon: nil, word: strings[.quitSafe], material: .solid(.white), content: .ink, textSize: 3.5)
     let act = PillLook(
-      icon: nil, word: strings[.quitAct], material: .solid(.white), content: .ink, textSize: 3.5)
+      icon: nil, word: strings[.quitAct], material: .solid(.coal), content: .white, textSize: 3.5)
     let title = Font.display(4.6)
     let body = Font.text(3.2, .medium)
     let half = max(27, pillWidth(safe, height: 12, fit: .tight), pillWidth(act, height: 12, fit: .tight))

@@ -60,13 +60,13 @@ extension ScreenBuilder {
 
   private mutating func lookHere(radius: Float) {
     let words = strings[.lookHere]
-    let font = Font.text(3.8)
-    let box = Box(centerX + radius + 2.5, 11.8, 8.9 + textWidth(words, font) + 4.2, 8)
+    let font = fitted(.text(3.8), words, width: width - 4 - (centerX + radius + 2.5) - 11)
+    let box = Box(centerX + radius + 2.5, 11.8, 7.8 + textWidth(words, font) + 3.2, 8)
     // An optional part: without room for it the disc says enough.
     guard box.maxX <= width - 4 else { return }
     pill(box, .smoke)
-    icon(.back, box.x + 4.9, box.centerY, size: 4.2, .white)
-    text(words, font, .white, x: box.x + 8.9, centerY: box.centerY, part: box)
+    icon(.back, box.x + 4.2, box.centerY, size: 4.2, .white)
+    text(words, font, .white, x: box.x + 7.8, centerY: box.centerY, part: box)
   }
 
   /// The last three seconds before a limit: the same disc, small, the number alone.

@@ -32,6 +32,12 @@ package enum SliderTrack: Hashable, Sendable {
   /// From the lower end, 0, to the upper, 1.
   case up(ClosedRange<Float>)
 
+  /// The track across `box`; on a window too small for any, its middle.
+  init(across box: ScreenRect) { self = .across(box.x...max(box.x, box.maxX)) }
+
+  /// The track up `box`.
+  init(up box: ScreenRect) { self = .up(box.y...max(box.y, box.maxY)) }
+
   /// Where along it `point` is, 0 to 1.
   package func value(at point: ScreenPoint) -> Double {
     let share =
@@ -39,7 +45,8 @@ package enum SliderTrack: Hashable, Sendable {
       case .across(let ends): (point.x - ends.lowerBound) / (ends.upperBound - ends.lowerBound)
       case .up(let ends): (ends.upperBound - point.y) / (ends.upperBound - ends.lowerBound)
       }
-    return min(max(Double(share), 0), 1)
+    // A track without a length has a beginning only.
+    return share.isFinite ? min(max(Double(share), 0), 1) : 0
   }
 
   /// Where the handle is at `value`; the other coordinate is that of `center`.

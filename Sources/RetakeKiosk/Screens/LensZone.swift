@@ -135,7 +135,8 @@ extension ScreenBuilder {
     text(words, font, .ink, x: box.x + pads + (isTight ? 5.4 : 5.5), centerY: box.centerY, part: box)
   }
 
-  var testCameraWidth: Float { 12 + textWidth(strings[.testCamera], .text(3.4)) + 4.2 }
+  /// Icon and words, with as much room behind as before.
+  var testCameraWidth: Float { 8 + textWidth(strings[.testCamera], .text(3.4)) + 3.4 }
 
   /// The event's logo, name and line. Returns where it ends; 0 where there is no event.
   mutating func eventPill() -> Float {

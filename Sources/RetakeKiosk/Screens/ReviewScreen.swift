@@ -57,9 +57,8 @@ extension ScreenBuilder {
     let slider = Box(x - 5, y + 7.4, 10, 43)
     let track = Box(x - 2, slider.y + 3.5, 4, 36)
     volumeSlider(slider, track)
-    let ends = rawRect(track)
     roundButton(
-      .volume, isSilent ? .volumeOff : .volume, x, y, diameter: 10, track: .up(ends.y...ends.maxY))
+      .volume, isSilent ? .volumeOff : .volume, x, y, diameter: 10, track: SliderTrack(up: rawRect(track)))
   }
 
   /// How loud it is, while that is set and a little longer.
@@ -79,8 +78,7 @@ extension ScreenBuilder {
       let handleY = track.maxY - 2 - (track.height - 4) * value
       builder.disc(track.centerX, handleY, radius: 3.3, .ink.faded(0.4))
       builder.disc(track.centerX, handleY, radius: 3, .white)
-      let ends = builder.rawRect(track)
-      builder.target(.volumeSlider, slider, radius: 5, track: .up(ends.y...ends.maxY))
+      builder.target(.volumeSlider, slider, radius: 5, track: SliderTrack(up: builder.rawRect(track)))
     }
   }
 
@@ -132,9 +130,12 @@ extension ScreenBuilder {
   private mutating func scrubBar(_ capsule: Box) {
     let total = state.take?.duration.seconds ?? 0
     let scrub = state.player.scrub
-    let position = min(max(scrub.map { $0.value * total } ?? context.live.position, 0), total)
+    // Behind the last picture the bar is full.
+    let played = state.player.isAtEnd ? total : context.live.position
+    let position = min(max(scrub.map { $0.value * total } ?? played, 0), total)
     pill(capsule, .smoke)
-    let (clock, length) = (strings.clock(position), strings.clock(total))
+    let whole = max(1, total.rounded())
+    let (clock, length) = (strings.clock(state.player.isAtEnd ? whole : position), strings.clock(whole))
     // As wide as the longest time that will stand there, clear of the handle under the finger.
     let clockWidth = textWidth(length, .text(4), inCells: true)
     let inset = max(16.5, 4.5 + clockWidth + 4.1)
@@ -143,7 +144,7 @@ extension ScreenBuilder {
       length, .text(4, .medium), .white, x: capsule.maxX - 4.5, centerY: capsule.centerY, .trailing,
       inCells: true,
       part: capsule)
-    let track = Box(capsule.x + inset, capsule.centerY - 0.8, capsule.width - 2 * inset, 1.6)
+    let track = Box(capsule.x + inset, capsule.centerY - 0.8, max(0, capsule.width - 2 * inset), 1.6)
     let share = total > 0 ? Float(position / total) : 0
     panel(track.outset(by: 0.3), radius: 1.1, .solid(.ink.faded(0.35)))
     panel(track, radius: 0.8, .solid(.white.faded(0.3)))
@@ -152,11 +153,10 @@ extension ScreenBuilder {
     let diameter = handleDiameter()
     disc(x, capsule.centerY, radius: diameter / 2 + 0.3, .ink.faded(0.4))
     disc(x, capsule.centerY, radius: diameter / 2, .white)
-    let ends = rawRect(track)
     // Upright it stands nearer to the play button.
     target(
       .scrub, capsule, radius: capsule.height / 2, least: isPortrait ? 11.2 : 12,
-      track: .across(ends.x...ends.maxX))
+      track: SliderTrack(across: rawRect(track)))
     if let scrub { bubble(x, capsule.centerY - 0.8, seconds: position, since: scrub.since) }
     nextSecond(of: position)
   }
@@ -188,7 +188,7 @@ extension ScreenBuilder {
       let frame = box.outset(by: 0.6)
       builder.outline(frame.outset(by: 0.3), radius: 2.9, width: 0.3, .ink.faded(0.4))
       builder.panel(frame, radius: 2.6, .solid(.white))
-      builder.picture(.takeThumbnail(seconds: seconds), in: builder.rect(box), radius: 2, gravity: .fill)
+      builder.picture(.takeThumbnail(seconds: seconds), in: builder.rect(box), radius: 2, gravity: .fit)
       let tip = min(max(x, frame.x + 3), frame.maxX - 3)
       builder.add(
         .triangle(

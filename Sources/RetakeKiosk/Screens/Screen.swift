@@ -43,7 +43,7 @@ extension ScreenBuilder {
       picture(.lastFrame, in: screen, mirrored: settings.mirror)
     case .review, .saving, .saved:
       add(.fill(screen, .ink))
-      if state.player.isLoaded { picture(.take, in: screen) }
+      if state.player.isLoaded { picture(.take, in: screen, gravity: .fit) }
     case .starting: add(.fill(screen, .ink))
     }
   }

@@ -1,3 +1,4 @@
+internal import RetakeMedia
 internal import RetakeRuntime
 
 /// A connection as the thread of the socket has it.
@@ -8,6 +9,8 @@ struct RemoteConnection {
   let descriptor: Int32
   /// Never used again for another one.
   let number: Int
+  /// When something came last.
+  var lastHeard = MonotonicClock.now
   var splitter = LineSplitter(limit: longestLine)
   /// It has as many commands under way as it may; what it sends meanwhile has to wait.
   var isHeldBack = false

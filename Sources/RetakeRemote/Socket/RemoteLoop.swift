@@ -3,8 +3,10 @@ internal import RetakeRuntime
 
 /// What the thread of the socket does: waits for all connections at once, reads commands, sends answers.
 struct RemoteLoop {
-  /// Connections at once; one more is told so and closed.
+  /// Connections at once; one more takes the place of one that has been idle for long, or is told so and closed.
   static let mostConnections = 32
+  /// How long a connection that asks nothing and waits for nothing may hold a place that others need.
+  static let patience = MediaTime(seconds: 30)
   /// How long answers may take to be sent at the end.
   private static let farewell = MediaTime(nanoseconds: 500_000_000)
   /// How long nobody is let in when the system has no descriptor left.
@@ -73,6 +75,7 @@ struct RemoteLoop {
   private mutating func letIn() {
     do throws(SystemError) {
       while let descriptor = try SystemCalls.accept(socket.descriptor) {
+        if connections.count >= Self.mostConnections { sendIdleAway() }
         guard connections.count < Self.mostConnections else {
           _ = try? SystemCalls.send(descriptor, RemoteDesk.fullHouse[...])
           try? SystemCalls.close(descriptor)
@@ -86,6 +89,18 @@ struct RemoteLoop {
       Log.warning("remote control: \(error)")
       opensAgain = MonotonicClock.now + Self.breather
     }
+  }
+
+  /// Ends the connection that has said nothing for the longest time, if that is long, and nothing is due to it.
+  private mutating func sendIdleAway() {
+    let oldest = MonotonicClock.now - Self.patience
+    let idle = connections.filter { connection in
+      connection.lastHeard < oldest && connection.sending.isEmpty
+        && desk.withLock { !$0.isExpecting(connection.number) }
+    }
+    guard let longest = idle.min(by: { $0.lastHeard < $1.lastHeard }) else { return }
+    close(longest)
+    connections.removeAll { $0.number == longest.number }
   }
 
   private func close(_ connection: RemoteConnection) {
@@ -131,6 +146,7 @@ struct RemoteLoop {
   private mutating func read(_ connection: inout RemoteConnection) throws(SystemError) {
     guard let count = try SystemCalls.receive(connection.descriptor, into: &buffer) else { return }
     if count == 0 { connection.hasEnded = true }
+    connection.lastHeard = MonotonicClock.now
     connection.splitter.append(buffer[..<count])
   }
 

@@ -35,6 +35,9 @@ import Testing
     let shown = (0..<50).filter { (frame: Int) -> Bool in frame % 3 == 0 || frame < 10 }
     let expected = shown.map { Int64($0 * 40) }
     #expect(try Reading(path).times.map { $0.nanoseconds / 1_000_000 } == expected)
+    // Matroska says how long the file is, not how long a track is.
+    let declaredEnd = try Demuxer(path: path).declaredEnd
+    #expect(abs(try #require(declaredEnd).seconds - 2) < 0.05)
   }
 
   @Test func oddMotionJPEGIsFullRangeAndUncopied() throws {

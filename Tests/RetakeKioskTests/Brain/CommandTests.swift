@@ -27,6 +27,52 @@ import Testing
     driver = .review()
     #expect(driver.command(.record).first?.isRefusal(.wrongState) == true)
     #expect(driver.state.phase == .review)
+    for driver in [KioskDriver.attract(), .saved(), .saving()] {
+      var driver = driver
+      #expect(driver.command(.mute(true)).first?.isRefusal(.wrongState) == true)
+      #expect(!driver.state.player.isMuted && !driver.state.isMicrophoneMuted)
+    }
+  }
+
+  @Test func whatComesBeforeTheTakesPictureWaitsForIt() {
+    var driver = KioskDriver.review()
+    #expect(driver.command(.discard) == [.done])
+    #expect(driver.command(.undo) == [.done])
+    #expect(driver.command(.pause) == [])
+    #expect(driver.command(.seek(2.5)) == [])
+    driver.finishUndo()
+    #expect(driver.command(.step(1)) == [])
+    driver.showFirstPicture()
+    #expect(driver.replies(to: 3) == [.done])
+    #expect(!driver.state.player.isPlaying)
+    #expect(driver.effects.contains { if case .seek(.position(2.5), .exact, _) = $0 { true } else { false } })
+    guard case .seek(.frames(1), .exact, let token)? = driver.latest.last else {
+      Issue.record("the step was not carried out")
+      return
+    }
+    driver.send(.seekCompleted(token: token, position: 2.53))
+    #expect(driver.replies(to: 4) == [.position(2.53)])
+    #expect(driver.replies(to: 5) == [.position(2.53)])
+  }
+
+  @Test func aTakeThatDoesNotComeBackAnswersAllTheSame() {
+    var driver = KioskDriver.review()
+    _ = driver.command(.discard)
+    _ = driver.command(.undo)
+    #expect(driver.command(.seek(1)) == [])
+    driver.wait(11)
+    #expect(driver.replies(to: 3).first?.isRefusal(.failed) == true)
+    #expect(driver.command(.play) == [])
+    driver.send(.undoFailed(generation: driver.fileGeneration ?? 0))
+    #expect(driver.replies(to: 4).first?.isRefusal(.failed) == true)
+  }
+
+  @Test func whoSteersFromElsewhereIsNotAskingToQuit() {
+    var driver = KioskDriver.ready()
+    driver.send(.key(.operatorMenu))
+    #expect(driver.command(.record) == [.done])
+    #expect(driver.state.dialogSince == nil)
+    #expect(driver.state.phase == .countdown)
   }
 
   @Test func badArgumentsAreSaid() {
