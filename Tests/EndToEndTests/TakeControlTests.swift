@@ -70,7 +70,7 @@ import Testing
       let path = try #require(try kiosk.ask("save")["path"] as? String)
       let pictures = try CodedPictures(path)
       // Two seconds, up to the key frame before them; the countdown; half a second.
-      #expect((3.4...7).contains(try #require(try Judge.streams(path)["video"]).duration))
+      #expect(try #require(try Judge.streams(path)["video"]).duration >= 3.4)
       #expect(pictures.frames == Array(pictures.frames[0]..<pictures.frames[0] + pictures.frames.count))
       #expect(pictures.frames[0] > last)
       last = try #require(pictures.frames.last)

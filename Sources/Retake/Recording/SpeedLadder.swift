@@ -30,12 +30,13 @@ struct SpeedLadder {
     case speedUp
   }
 
-  /// Time that may wait before the pace changes, and how long a change has to show itself: together with the rungs
-  /// below less than the 2 s that a full queue holds at 30 frames a second.
-  private static let backlog = 0.25
+  /// Seconds that may wait, or the share of a queue that is bounded by bytes and may fill, before the pace changes:
+  /// soon where that costs no picture, late where it does, and in time for the 2 s that a full queue holds at 30
+  /// frames a second.
+  private static let cheap = (backlog: 0.25, fill: 0.25)
+  private static let dear = (backlog: 1.0, fill: 0.6)
+  /// How long a change has to show itself.
   private static let look = MediaTime(seconds: 0.3)
-  /// The share of a queue that is bounded by bytes and may fill before that.
-  private static let fullShare = 0.25
   private static let calmShare = 0.5
   private static let smoothing = 1.0 / 16
   private static let shortestPatience = MediaTime(seconds: 4)
@@ -56,7 +57,8 @@ struct SpeedLadder {
   /// (0 to 1), wait behind it.
   mutating func advise(waiting: Int, fill: Double, took: MediaTime, now: MediaTime) -> Advice {
     busy += (took.seconds / (framePeriod * Double(pace.divisor)) - busy) * Self.smoothing
-    let isPiling = Double(waiting) * framePeriod >= Self.backlog || fill >= Self.fullShare
+    let bound = hasFasterRung ? Self.cheap : Self.dear
+    let isPiling = Double(waiting) * framePeriod >= bound.backlog || fill >= bound.fill
     guard let look = lastLook else {
       // Opening the encoder has taken time; that pile says nothing.
       (lastLook, calmSince) = (now, now)
@@ -75,6 +77,10 @@ struct SpeedLadder {
       return .stay
     }
     return now - calm >= patience && canSlowDown ? .slowDown : .stay
+  }
+
+  private var hasFasterRung: Bool {
+    pace.speed != speeds.last
   }
 
   private var canSpeedUp: Bool {

@@ -5,7 +5,7 @@ internal import RetakeRuntime
 /// Makes the test camera's samples, raw or compressed. Belongs to the camera's thread.
 struct TestPictureProducer: ~Copyable {
   /// Slabs that readers can hold at once; less where pictures are so large that they would fill the memory.
-  private static let slabs = 24
+  private static let slabs = 80
   private static let slabsBytes = 256 << 20
   /// libjpeg's quality: the code strip stays sharp, and a picture is as large as a webcam's.
   private static let jpegQuality = 90

@@ -14,7 +14,7 @@ struct BufferReader: ~Copyable {
   }
 
   /// Slabs that readers can hold at once; less where pictures are so large that they would fill the memory.
-  private static let slabs = 24
+  private static let slabs = 80
   private static let slabsBytes = 256 << 20
 
   private let wire: WireFormat

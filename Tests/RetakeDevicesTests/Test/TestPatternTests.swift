@@ -190,14 +190,14 @@ import Testing
   @Test func aReaderThatKeepsAllSlabsLosesFrames() throws {
     var producer = try Self.producer(.pixels(.nv12), 64, 64)
     var kept: [CameraSample] = []
-    for number in 0..<UInt64(24) {
+    for number in 0..<UInt64(80) {
       let sample = producer.sample(number, epoch: .zero)
       kept.append(try #require(sample))
     }
-    let none = producer.sample(24, epoch: .zero)
+    let none = producer.sample(80, epoch: .zero)
     #expect(none == nil)
     kept.removeFirst()
-    let one = producer.sample(25, epoch: .zero)
+    let one = producer.sample(81, epoch: .zero)
     #expect(one != nil)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// Takes that the machine's clocks interrupt, and those that they do not.
 @Suite struct InterruptionThreadTests {
-  /// Records for at most 1.5 s while the clocks are moved by this after 0.5 s.
+  /// Records for at most 1.5 s while the clocks are moved by this after 15 pictures.
   private func record(slept: Double, set: Double, to path: String) throws -> RecordingResult {
     let session = CaptureSession()
     let movie = MovieFileOutput()
@@ -16,10 +16,13 @@ import Testing
     settings.encoder = "libx264"
     settings.speed = .ultrafast
     settings.duration = MediaTime(seconds: 1.5)
-    let began = MonotonicClock.now
+    let looks = Monitor(0)
     settings.clocks = {
       let now = MonotonicClock.now
-      let isLater = now - began > MediaTime(seconds: 0.5)
+      let isLater = looks.withLock { count in
+        count += 1
+        return count > 15
+      }
       let boot = now + MediaTime(seconds: isLater ? slept : 0)
       return ClockReading(monotonic: now, boot: boot, wall: boot + MediaTime(seconds: isLater ? set : 0))
     }

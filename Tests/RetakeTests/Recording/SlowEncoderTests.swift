@@ -7,7 +7,7 @@ import Testing
 @testable import Retake
 
 /// A take whose encoder becomes too slow while it runs.
-@Suite struct SlowEncoderThreadTests {
+@Suite struct SlowEncoderTests {
   /// libx264, and a sleep for each picture.
   private final class SlowEncoder: PictureEncoder {
     private let inner: LibavPictureEncoder
