@@ -30,6 +30,8 @@ public struct MovieFileSettings: Sendable {
   /// says itself.
   public var rotation = 0
 
+  /// How much of a take may wait for a slow disk before it ends: one that stalls for 10 s costs nothing.
+  package var diskPatience = MediaTime(seconds: 20)
   /// The machine's clocks; tests have others.
   package var clocks: @Sendable () -> ClockReading? = { ClockReading.now }
   /// What the file is written through.

@@ -39,7 +39,7 @@ public final class MovieRecording: Sendable {
     self.encoder = encoder
     self.connection = connection
     state = Monitor(State(settings: settings))
-    let packets = PacketLine(preRoll: preRoll, isPatient: connection.isPatient) {
+    let packets = PacketLine(span: settings.diskPatience, preRoll: preRoll, isPatient: connection.isPatient) {
       timeline.end(.ioError, error: Self.diskTooSlow)
     }
     self.packets = packets

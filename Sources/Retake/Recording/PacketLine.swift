@@ -31,16 +31,20 @@ final class PacketLine: Sendable {
   }
 
   private let state: Monitor<State>
+  private let maximumSpan: MediaTime
   private let isPatient: Bool
   private let onFull: @Sendable () -> Void
 
-  /// What may wait for a slow disk: a disk that stalls for 10 s costs nothing.
-  static let maximumSpan = MediaTime(seconds: 20)
+  /// What may wait for a slow disk, beside the seconds.
   static let maximumBytes = 64 << 20
 
-  /// A line; `preRoll`: how much it keeps until a take begins. Where it is full, `onFull` is called, each time, and
-  /// then whoever has something waits; from a source that `isPatient` it always does.
-  init(preRoll: MediaTime? = nil, isPatient: Bool, onFull: @escaping @Sendable () -> Void) {
+  /// A line of at most `span`; `preRoll`: how much it keeps until a take begins. Where it is full, `onFull` is called,
+  /// each time, and then whoever has something waits; from a source that `isPatient` it always does.
+  init(
+    span: MediaTime = MediaTime(seconds: 20), preRoll: MediaTime? = nil, isPatient: Bool,
+    onFull: @escaping @Sendable () -> Void
+  ) {
+    maximumSpan = span
     state = Monitor(State(ring: preRoll.map { PreRollRing(span: $0, maximumBytes: Self.maximumBytes) }))
     self.isPatient = isPatient
     self.onFull = onFull
@@ -74,7 +78,7 @@ final class PacketLine: Sendable {
     else { return true }
     let span = packet.presentationTime - oldest
     return state.byteCount + packet.byteCount <= Self.maximumBytes
-      && span <= Self.maximumSpan + state.allowance
+      && span <= maximumSpan + state.allowance
   }
 
   /// Ends the pre-roll: the take begins at the last key frame that is not later than `wanted` on the clock, or else
