@@ -29,7 +29,7 @@ import Testing
     ("-o @/out.mp4 --camera /dev/video99", 3),
     ("-o @/out.mp4 --camera none", 2),
     ("-o @/out.mp4 --camera test:0x0@30", 2),
-    ("-o @/out.mp4 --camera test:320x240,format=h264", 2),
+    ("-o @/out.mp4 --camera test:320x240,format=h265", 2),
     ("-o @/out.mp4 --camera file:- --microphone file:-", 2),
     ("-o @/out.mp4 --camera test:nonsense=1", 2),
     ("-o @/out.mp4 --camera", 2),
