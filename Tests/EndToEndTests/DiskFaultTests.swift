@@ -82,7 +82,7 @@ import Testing
     usleep(1_200_000)
     try disk.fail()
     let end = try running.finish()
-    #expect(end.status == 4)
+    #expect(end.status == 4 && end.errorLines == 2)
     #expect(try end.json()["reason"] as? String == "io_error")
     #expect((try Judge.streams(file)["video"]?.frameCount ?? 0) >= 15)
   }

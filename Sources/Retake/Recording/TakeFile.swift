@@ -106,7 +106,8 @@ struct TakeFile: ~Copyable {
       let file = try StoredFile(path: path)
       try MovieRepair.plan(for: file, limit: byteCount)?.apply(to: file)
     } catch {
-      Log.warning("\(path) stays as the fault has left it: \(error)")
+      // The fault itself is told to whoever recorded.
+      Log.info("\(path) stays as the fault has left it: \(error)")
     }
   }
 
