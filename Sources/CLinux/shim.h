@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -37,6 +38,7 @@ static inline int retake_ignores(const struct sigaction *action) { return action
 static inline int retake_getrusage(struct rusage *usage) { return getrusage(RUSAGE_SELF, usage); }
 // Linux keeps a niceness for each thread; this is the calling one's.
 static inline int retake_setniceness(int niceness) { return setpriority(PRIO_PROCESS, 0, niceness); }
+static inline int retake_is_map_failed(const void *address) { return address == MAP_FAILED; }
 static inline int retake_setname(const char *name) { return pthread_setname_np(pthread_self(), name); }
 
 #endif

@@ -1,6 +1,7 @@
 // SDL's audio devices. The callback runs on a thread of SDL's; raw pointers stop here.
 internal import CSDL2
 internal import RetakeMedia
+internal import RetakeRuntime
 
 /// An open sound device, closed with its last owner. Any thread may open and close it; closing may take as long
 /// as its buffer.
@@ -28,7 +29,7 @@ final class SoundDevice: Sendable {
   /// Opens the default device; SDL brings the sound into its format. nil where there is none.
   init?(_ format: AudioFormat, pull: @escaping Pull) {
     // ALSA fills the log with its complaints each time it looks for a card where there is none.
-    guard Self.driver != "alsa" || SDL_GetNumAudioDevices(0) != 0 else { return nil }
+    guard Self.driver != "alsa" || SDL_GetNumAudioDevices(0) != 0 || Self.hasSoundCard else { return nil }
     let source = Source(format, pull)
     var wanted = unsafe SDL_AudioSpec()
     unsafe wanted.freq = Int32(format.sampleRate)
@@ -60,6 +61,12 @@ final class SoundDevice: Sendable {
   private static var driver: String {
     guard let name = unsafe SDL_GetCurrentAudioDriver() else { return "" }
     return unsafe String(cString: name)
+  }
+
+  /// Whether ALSA has a node to play on. SDL's own list is up to five seconds behind a card that is plugged in.
+  private static var hasSoundCard: Bool {
+    let nodes = (try? SystemCalls.names(inFolder: "/dev/snd")) ?? []
+    return nodes.contains { $0.hasPrefix("pcmC") && $0.hasSuffix("p") }
   }
 
   /// Whether it still is there; SDL lets a device that was pulled out run on into nothing.
