@@ -33,6 +33,8 @@ public final class MovieFileOutput: CaptureSink {
     var isMicrophoneOver = true
     var chosenSpeeds: [EncoderChoice.Question: EncoderSpeed] = [:]
     var prepared: (encoder: String, speed: String)?
+    /// Bits a second of the encoder that was prepared last.
+    var expectedBitrate: Int?
     var isMicrophoneMuted = false
   }
   private let state = Monitor(State())
@@ -118,6 +120,13 @@ public final class MovieFileOutput: CaptureSink {
     _ = recording.begin(at: path, container, settings: settings, from: wanted)
     start(recording)
     return recording
+  }
+
+  /// Throws where a take at `path` could not be begun for want of room, or of a folder that can be written to: what
+  /// `startRecording` would throw, as far as it can be told before. Waits for the disk.
+  public func checkDisk(for path: String, settings: MovieFileSettings) throws(RetakeError) {
+    let bitrate = state.withLock { $0.expectedBitrate } ?? 0
+    try TakeFile.check(path, minFree: settings.minFreeDiskSpaceLimit, bytesPerSecond: bitrate / 8)
   }
 
   private static let noCamera = RetakeError(
@@ -207,6 +216,7 @@ public final class MovieFileOutput: CaptureSink {
     state.withLock { state in
       state.chosenSpeeds[choice.question] = choice.settings.speed
       state.prepared = (choice.settings.encoder, choice.pace.name)
+      state.expectedBitrate = choice.settings.expectedBitrate
     }
     return choice
   }

@@ -36,6 +36,7 @@ extension BoothLoop {
     Log.debug("state: \(phase.rawValue)")
     if [.ready, .countdown].contains(phase) { parts.cues.prepare() }
     if phase == .attract { purgeIfDue() }
+    if phase.waitsForGuests { nextDiskCheck = now }
     keepPreRoll(in: phase)
     if phase == .review, parts.review.frame == nil { statistics.nothingToShow() }
     guard let remote = parts.remote, remote.hasSubscribers else { return }

@@ -28,13 +28,15 @@ extension BoothLoop {
     case .misconfigured(let error): fail(error)
     case .placePrepared(let place):
       self.place = place
+      nextDiskCheck = now
       if let generation = startWaiting { startRecording(generation) }
     case .placeFailed(let error):
-      Log.error("\(error.message)")
       place = nil
+      tellDisk(error)
       guard let generation = startWaiting else { return }
       startWaiting = nil
       feed(.recordingEnded(generation: generation, .fault(KioskState.Interruption(error.code)), nil))
+    case .diskChecked(let error): tellDisk(error)
     case .recordingFailed(let generation, let error):
       Log.error("\(error.message)")
       prepareNextTake()

@@ -55,6 +55,8 @@ final class BoothLoop {
   var recorded: (camera: OpenCamera?, microphone: OpenMicrophone?)
   /// A recording that waits for a place.
   var startWaiting: Int?
+  /// When the disk is looked at again.
+  var nextDiskCheck = MediaTime.zero
   /// From when on the library may be cleared out again.
   var nextPurge: MediaTime
   /// When the brain is told again what is left of the take.
@@ -132,7 +134,7 @@ final class BoothLoop {
   private var deadline: MediaTime? {
     [
       nextWakeUp(state), parts.stage.deadline, cameraSearch.next, microphoneSearch.next, guide?.deadline,
-      state.showsStatistics ? nextStatistics : nil, silenceDeadline, nextRehearsal,
+      state.showsStatistics ? nextStatistics : nil, silenceDeadline, nextRehearsal, diskDeadline,
     ].compactMap(\.self).min()
   }
 
@@ -158,6 +160,7 @@ final class BoothLoop {
     lookForCamera(now)
     lookForMicrophone(now)
     watchSilence(now)
+    watchDisk(now)
     if state.showsStatistics, nextStatistics <= now { parts.stage.invalidate() }
     rehearse(now)
     guide?.step(self)

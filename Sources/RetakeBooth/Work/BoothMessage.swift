@@ -31,6 +31,8 @@ enum BoothMessage: Sendable {
   /// Where the next take can be recorded to.
   case placePrepared(TakePlace)
   case placeFailed(RetakeError)
+  /// Whether a take can be begun; nil: it can.
+  case diskChecked(RetakeError?)
   case recordingFailed(generation: Int, RetakeError)
   case recordingFinished(generation: Int, TakePlace, RecordingResult)
   case playerOpened(generation: Int, Player)

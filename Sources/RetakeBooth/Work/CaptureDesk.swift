@@ -71,6 +71,11 @@ final class CaptureDesk: Sendable {
     perform { [self] in start(place, generation, pressed) }
   }
 
+  /// Throws where a take could not be begun there. Waits for the disk.
+  func checkDisk(for place: TakePlace) throws(RetakeError) {
+    try movie.checkDisk(for: place.path, settings: settings)
+  }
+
   /// Keeps the last seconds for the next take, where takes have a pre-roll; `afresh`: without what was kept before.
   func keepPreRoll(afresh: Bool) {
     perform { [self] in startPreRoll(afresh: afresh) }

@@ -34,6 +34,8 @@ package struct KioskEvent: Hashable, Sendable {
     /// The camera's picture is smaller than it could be: its bus is full.
     case cameraReduced
     case microphone(KioskState.Microphone)
+    /// What keeps the next take from being written; nil: nothing.
+    case storage(KioskState.Interruption?)
     /// What there is to choose from, and what is used.
     case devices(KioskDevices)
     /// A control of the camera was set.

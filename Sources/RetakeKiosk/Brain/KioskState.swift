@@ -68,6 +68,8 @@ package struct KioskState: Hashable, Sendable {
   var awaitingSince: MediaTime
   var pendingSaves: [Int] = []
   var pendingSeeks: [PendingSeek] = []
+  /// What keeps the next take from being written; nil: nothing that is known.
+  package internal(set) var storageProblem: Interruption?
   /// Commands for the take that is being fetched back.
   var waitingForPicture: [WaitingCommand] = []
   var change: PendingChange?

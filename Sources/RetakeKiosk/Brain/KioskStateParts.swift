@@ -260,9 +260,10 @@ extension KioskState {
     let undo: [Control] = if case .discarded = toast?.kind { [.undo] } else { [] }
     switch phase {
     case .attract:
-      return [.record] + (settings.languages.count > 1 ? settings.languages.map { .language($0.tag) } : [])
+      return (storageProblem == nil ? [.record] : [])
+        + (settings.languages.count > 1 ? settings.languages.map { .language($0.tag) } : [])
     case .ready:
-      return (change?.isOfPicture == true ? [] : [.record])
+      return (change?.isOfPicture == true || storageProblem != nil ? [] : [.record])
         + (settings.prompts.count > 1 ? [.nextPrompt] : [])
         + (offersNextCamera ? [.switchCamera] : []) + undo
     case .countdown: return [.record]

@@ -9,6 +9,7 @@ extension Reducer {
     case .cameraReduced: notify(.cameraReduced)
     case .microphone(let microphone): microphoneIs(microphone)
     case .devices(let devices): state.devices = devices
+    case .storage(let problem): state.storageProblem = problem
     case .controlChanged: controlChanged()
     case .changed(let generation, let reply): if generation == state.change?.generation { changed(reply) }
     case .open(let take):

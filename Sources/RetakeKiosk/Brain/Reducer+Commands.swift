@@ -80,7 +80,9 @@ extension Reducer {
   /// Whether a take can begin; says why not where it cannot.
   private mutating func mayStart(_ request: Int) -> Bool {
     if canStart { return true }
-    if state.camera.isLive {
+    if state.storageProblem != nil {
+      refuse(request, .storage, "there is no room for a take, or no library")
+    } else if state.camera.isLive {
       refuse(request, .wrongState, "the devices are being changed")
     } else {
       refuse(request, .device, "there is no picture from a camera")
@@ -186,8 +188,10 @@ extension Reducer {
 
 // What keys, touches and commands have in common.
 extension Reducer {
-  /// There is a picture to begin with, and it stays the same.
-  var canStart: Bool { state.camera.isLive && state.change == nil }
+  /// There is a picture to begin with, it stays the same, and there is room for it.
+  var canStart: Bool { hasSteadyPicture && state.storageProblem == nil }
+
+  var hasSteadyPicture: Bool { state.camera.isLive && state.change == nil }
 
   var canRecord: Bool { [.attract, .ready, .saved].contains(state.phase) }
 

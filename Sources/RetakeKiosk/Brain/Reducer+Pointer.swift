@@ -128,7 +128,10 @@ extension Reducer {
     switch control {
     case .record: recordButton()
     case .pauseRecording: if state.recording.isPaused { resumeRecording() } else { pauseRecording() }
-    case .newRecording: if state.phase == .saved, canStart { startCountdown() }
+    case .newRecording:
+      guard state.phase == .saved else { return }
+      // The screen that is ready says why there can be none.
+      if canStart { startCountdown() } else if state.storageProblem != nil { goToReady() }
     case .undo: undo()
     case .watchTake: if state.phase == .interrupted, state.take != nil { showReview() }
     case .startAgain: startAgain()
@@ -173,7 +176,8 @@ extension Reducer {
     case .discard:
       discard()
       enter(.ready)
-    default: if canStart { retake() }
+    // With the take that goes there may be room again.
+    default: if hasSteadyPicture { retake() }
     }
   }
 

@@ -132,6 +132,12 @@ extension Reducer {
     enter(.ready)
   }
 
+  /// From a take that is saved.
+  mutating func goToReady() {
+    dropTake()
+    enter(.ready)
+  }
+
   mutating func startRecording() {
     state.recording = KioskState.Recording(pressed: state.since)
     state.toast = nil

@@ -108,6 +108,15 @@ extension ScreenBuilder {
 
   /// The one button; while another camera starts it waits for that.
   private mutating func startButton(_ label: Strings.Key) {
+    if let problem = state.storageProblem {
+      let reason: Strings.Key =
+        switch problem {
+        case .storage: .interruptedStorage
+        case .diskGone: .interruptedDiskGone
+        default: .interruptedDisk
+        }
+      return recordButton(.off(.warning), label: reason)
+    }
     if let seen = state.changeSeen { changes(at: seen) }
     if let seen = state.changeSeen, now >= seen {
       recordButton(.off(.switchCamera), label: .recordFinishing)

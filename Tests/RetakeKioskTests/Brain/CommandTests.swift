@@ -94,6 +94,29 @@ import Testing
     #expect(driver.state.phase == .ready)
   }
 
+  @Test func withoutRoomForATakeNoneIsBegun() {
+    var driver = KioskDriver.ready()
+    driver.send(.storage(.storage))
+    #expect(driver.command(.record).first?.isRefusal(.storage) == true)
+    driver.send(.key(.space))
+    driver.tap(.record)
+    #expect(driver.state.phase == .ready)
+    driver.send(.storage(nil))
+    #expect(driver.command(.record) == [.done])
+    #expect(driver.state.phase == .countdown)
+
+    driver = .saved()
+    driver.send(.storage(.diskGone))
+    driver.wait(1)
+    driver.tap(.newRecording)
+    #expect(driver.state.phase == .ready)
+    // Retake makes room first.
+    driver = .review()
+    driver.send(.storage(.storage))
+    driver.send(.key(.retake))
+    #expect(driver.state.phase == .countdown)
+  }
+
   @Test func saveAnswersWhenItIsDurableAndAllWhoAsked() {
     var driver = KioskDriver.review()
     #expect(driver.command(.save) == [])

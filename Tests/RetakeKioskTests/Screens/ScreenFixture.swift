@@ -73,6 +73,8 @@ struct ScreenFixture: Sendable, CustomTestStringConvertible {
     }
     var muted = KioskDriver.ready(settings)
     muted.send(.key(.mute))
+    var full = KioskDriver.ready(settings)
+    full.send(.storage(.storage))
     var ended = KioskDriver.recording(settings)
     ended.wait(27)
     var pausing = settings
@@ -85,7 +87,7 @@ struct ScreenFixture: Sendable, CustomTestStringConvertible {
       ScreenFixture("ready", .ready(settings), live: live),
       ScreenFixture("ready, test camera", testReady, live: live),
       ScreenFixture("ready, still there", .ready(settings), after: 38, live: live),
-      ScreenFixture("ready, muted", muted, live: live),
+      ScreenFixture("ready, muted", muted, live: live), ScreenFixture("ready, disk full", full, live: live),
       ScreenFixture("countdown", .countdown(settings), after: 1.4),
       ScreenFixture("countdown, test camera", testCountdown, after: 1.4),
       ScreenFixture("recording", .recording(settings), after: 11.5, live: live),
