@@ -4,7 +4,8 @@ internal import RetakeRuntime
 
 // Whether a take can be written: looked at between takes, so that a guest learns it before the countdown.
 extension BoothLoop {
-  private static let diskPeriod = MediaTime(seconds: 10)
+  /// How often it is looked at; where something is wrong, oftener: somebody may be mending it.
+  private static let diskPeriod = (well: MediaTime(seconds: 10), ill: MediaTime(seconds: 2))
 
   /// When to look next; nil while that is no matter.
   var diskDeadline: MediaTime? {
@@ -12,9 +13,17 @@ extension BoothLoop {
   }
 
   func watchDisk(_ now: MediaTime) {
-    guard let due = diskDeadline, due <= now, let capture = parts.capture else { return }
-    nextDiskCheck = now + Self.diskPeriod
-    guard let place else { return prepareNextTake() }
+    guard let due = diskDeadline, due <= now else { return }
+    let problem = state.storageProblem
+    nextDiskCheck = now + (problem == nil ? Self.diskPeriod.well : Self.diskPeriod.ill)
+    // A library that was away is taken up again with the next place in it.
+    guard let place, problem == nil || problem == .storage else { return prepareNextTake() }
+    checkDisk(for: place)
+  }
+
+  /// Answered by `diskChecked`.
+  func checkDisk(for place: TakePlace) {
+    guard let capture = parts.capture else { return }
     let mailbox = parts.mailbox
     parts.files.perform {
       do throws(RetakeError) {

@@ -28,7 +28,7 @@ extension BoothLoop {
     case .misconfigured(let error): fail(error)
     case .placePrepared(let place):
       self.place = place
-      nextDiskCheck = now
+      checkDisk(for: place)
       if let generation = startWaiting { startRecording(generation) }
     case .placeFailed(let error):
       place = nil
