@@ -1,4 +1,5 @@
 internal import CV4L2
+internal import RetakeRuntime
 
 /// A device as udev and sysfs know it.
 struct UdevDevice: Hashable, Sendable {
@@ -14,6 +15,9 @@ struct UdevDevice: Hashable, Sendable {
 
 /// libudev. Contexts are made and left in one thread.
 enum Udev {
+  /// Without udevd, in a container for one, no device is ever ready in its sense.
+  private static var hasDaemon: Bool { (try? SystemCalls.status(of: "/run/udev/control")) != nil }
+
   /// The devices of `subsystem` that have a node, in the order of their numbers.
   static func devices(subsystem: String) -> [UdevDevice] {
     guard let udev = unsafe udev_new() else { return [] }
@@ -21,6 +25,8 @@ enum Udev {
     guard let list = unsafe udev_enumerate_new(udev) else { return [] }
     defer { unsafe _ = udev_enumerate_unref(list) }
     unsafe _ = udev_enumerate_add_match_subsystem(list, subsystem)
+    // One that udevd still works on has no links yet, and so no name that stays; it is told of when it is ready.
+    if hasDaemon { unsafe _ = udev_enumerate_add_match_is_initialized(list) }
     unsafe _ = udev_enumerate_scan_devices(list)
     var devices: [UdevDevice] = []
     var entry = unsafe udev_enumerate_get_list_entry(list)
