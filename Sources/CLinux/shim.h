@@ -6,6 +6,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -35,6 +36,7 @@ int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags);
 int fallocate(int file, int mode, off_t offset, off_t length);
 static inline int retake_reserve(int file, off_t offset, off_t length) { return fallocate(file, 1, offset, length); }
 static inline int retake_ignores(const struct sigaction *action) { return action->sa_handler == SIG_IGN; }
+static inline int retake_limit_heaps(int count) { return mallopt(M_ARENA_MAX, count); }
 static inline int retake_getrusage(struct rusage *usage) { return getrusage(RUSAGE_SELF, usage); }
 // Linux keeps a niceness for each thread; this is the calling one's.
 static inline int retake_setniceness(int niceness) { return setpriority(PRIO_PROCESS, 0, niceness); }

@@ -8,6 +8,7 @@ enum Program {
   /// Does what the arguments ask for. The first thread only.
   static func run(_ arguments: [String]) -> ExitCode {
     let started = MonotonicClock.now
+    ProcessUsage.limitHeaps()
     Console.prepare()
     do throws(RetakeError) {
       switch try ArgumentParser.parse(arguments) {

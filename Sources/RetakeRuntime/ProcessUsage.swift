@@ -15,6 +15,14 @@ package struct ProcessUsage: Sendable {
     return fields.count > 1 ? (Int64(fields[1]) ?? 0) * Int64(sysconf(Int32(_SC_PAGESIZE))) : 0
   }
 
+  /// Lets all threads share two of glibc's heaps instead of up to eight a processor: each keeps what a thread that
+  /// has ended had used, so that a kiosk grew by 2.5 MB in its first twenty changes of the camera, and by 1.4 MB with
+  /// two (50 pulls of a virtual camera). Nothing on the way of a frame asks for memory often. Before the first
+  /// thread.
+  package static func limitHeaps() {
+    _ = retake_limit_heaps(2)
+  }
+
   /// As of now.
   package static var now: ProcessUsage {
     let (cpu, peak) = SystemCalls.resourceUsage()
