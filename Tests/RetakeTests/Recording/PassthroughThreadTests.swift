@@ -133,7 +133,12 @@ import Testing
     settings.preRollDuration = MediaTime(seconds: 0.5)
     try output.startPreRoll(settings: settings)
     let all = try packets(60)
-    for packet in all[..<40] { output.offer(packet, canWait: false) }
+    // As a camera sends them, so that the thread that keeps them can follow: where it has kept nothing yet, the take
+    // begins at its press.
+    for packet in all[..<40] {
+      output.offer(packet, canWait: false)
+      usleep(25_000)
+    }
     let recording = try output.startRecording(to: path, settings: settings, pressed: all[39].presentationTime)
     for packet in all[40...] { output.offer(packet, canWait: false) }
     output.stopRecording()
@@ -141,7 +146,8 @@ import Testing
     // Half a second before the 39th is the 27th; its key frame is the 25th, or one before, where the thread that keeps
     // them has not come so far yet.
     let count = result.video.encoded
-    #expect(result.error == nil && count >= 35 && count.isMultiple(of: 5))
+    #expect(result.error == nil)
+    #expect(count >= 35 && count.isMultiple(of: 5), "\(count), \(result.video.dropped) dropped")
     #expect(try contents().stamps == times(0..<Int64(count)))
   }
 
