@@ -94,7 +94,7 @@ let package = Package(
       "RetakeTests",
       of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeDevices", "Retake", "Fixtures"]),
     tests("DeviceTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeDevices"]),
-    tests("EndToEndTests", of: ["RetakeBench", "RetakeCLI"]),
+    tests("EndToEndTests", of: ["RetakeBench", "RetakeCLI", "Fixtures"]),
     tests(
       "RetakeDevicesTests",
       of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeImaging", "RetakeDevices", "Fixtures"]),

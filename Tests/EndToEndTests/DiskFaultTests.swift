@@ -1,3 +1,4 @@
+import Fixtures
 import Foundation
 import RetakeBench
 import Testing
@@ -18,23 +19,8 @@ import Testing
     return running
   }
 
-  /// The names of the boxes on the first level of a file.
-  private func boxes(_ path: String) throws -> [String] {
-    let data = try Data(contentsOf: URL(filePath: path))
-    var names: [String] = []
-    var start = 0
-    while start + 16 <= data.count {
-      let bytes = data[start..<start + 16].map { Int($0) }
-      var size = bytes[0..<4].reduce(0) { $0 << 8 | $1 }
-      if size == 1 { size = bytes[8..<16].reduce(0) { $0 << 8 | $1 } }
-      names.append(String(decoding: data[start + 4..<start + 8], as: UTF8.self))
-      start += max(8, size)
-    }
-    return names
-  }
-
   private func expectPlayable(_ path: String, atLeast seconds: Double) throws {
-    #expect(try boxes(path) == ["ftyp", "mdat", "moov"])
+    #expect(try TestMedia.boxes(path) == ["ftyp", "mdat", "moov"])
     #expect(try Judge.complaints(path) == "")
     #expect((try Judge.streams(path)["video"]?.duration ?? 0) >= seconds)
   }

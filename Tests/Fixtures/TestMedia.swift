@@ -42,6 +42,21 @@ package enum TestMedia {
     return try write(bytes, "turned." + URL(filePath: path).pathExtension)
   }
 
+  /// The names of the boxes on the first level of an MP4 or QuickTime file.
+  package static func boxes(_ path: String) throws -> [String] {
+    let data = try Data(contentsOf: URL(filePath: path))
+    var names: [String] = []
+    var start = 0
+    while start + 16 <= data.count {
+      let bytes = data[start..<start + 16].map { Int($0) }
+      var size = bytes[0..<4].reduce(0) { $0 << 8 | $1 }
+      if size == 1 { size = bytes[8..<16].reduce(0) { $0 << 8 | $1 } }
+      names.append(String(decoding: data[start + 4..<start + 8], as: UTF8.self))
+      start += max(8, size)
+    }
+    return names
+  }
+
   /// Writes `bytes` to a file.
   package static func write(_ bytes: Data, _ name: String) throws -> String {
     let path = path(name)

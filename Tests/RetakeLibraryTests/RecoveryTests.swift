@@ -57,21 +57,6 @@ struct RecoveryTests {
     return try #require(object as? [String: Any])
   }
 
-  /// The names of the boxes on the first level.
-  private func boxes(_ path: String) throws -> [String] {
-    let data = try Data(contentsOf: URL(filePath: path))
-    var names: [String] = []
-    var start = 0
-    while start + 16 <= data.count {
-      let bytes = data[start..<start + 16].map { Int($0) }
-      var size = bytes[0..<4].reduce(0) { $0 << 8 | $1 }
-      if size == 1 { size = bytes[8..<16].reduce(0) { $0 << 8 | $1 } }
-      names.append(String(decoding: data[start + 4..<start + 8], as: UTF8.self))
-      start += max(8, size)
-    }
-    return names
-  }
-
   @Test(arguments: ["mp4", "mov"])
   func aTornTakeIsSavedAsAnOrdinaryMovieAndDatedByItsBeginning(fileExtension: String) throws {
     let test = try TestLibrary()
@@ -82,7 +67,7 @@ struct RecoveryTests {
       Issue.record("not recovered")
       return
     }
-    #expect(try boxes(take.path) == ["ftyp", "mdat", "moov"])
+    #expect(try TestMedia.boxes(take.path) == ["ftyp", "mdat", "moov"])
     let length = try #require(take.duration).seconds
     #expect(length > 1.4 && length < 1.7)
     #expect(abs(take.secondsSince1970 + length - TestLibrary.noon.timeIntervalSince1970) < 0.002)
@@ -128,7 +113,7 @@ struct RecoveryTests {
       let takes = try editor.library.takes()
       #expect(takes.count == 1 && test.files().count == 2, "step \(step): \(test.files())")
       guard let take = takes.first else { continue }
-      #expect(try boxes(take.path) == ["ftyp", "mdat", "moov"], "step \(step)")
+      #expect(try TestMedia.boxes(take.path) == ["ftyp", "mdat", "moov"], "step \(step)")
       #expect(try editor.library.record(of: take.id).recovered == true)
       #expect(try editor.library.check(take.id).isEmpty, "step \(step)")
       results.insert([take.path.replacing(test.root, with: ""), "\(take.duration?.seconds ?? 0)"])
@@ -151,7 +136,7 @@ struct RecoveryTests {
       Issue.record("not recovered")
       return
     }
-    #expect(try boxes(take.path).prefix(4) == ["ftyp", "free", "moov", "moof"])
+    #expect(try TestMedia.boxes(take.path).prefix(4) == ["ftyp", "free", "moov", "moof"])
     #expect(try MovieFacts.read(take.path).size == "160x120")
   }
 

@@ -1,3 +1,4 @@
+import Fixtures
 import Foundation
 import Retake
 import RetakeCodec
@@ -43,20 +44,6 @@ import Testing
     return result
   }
 
-  private func boxes() throws -> [String] {
-    let data = try Data(contentsOf: URL(filePath: path))
-    var names: [String] = []
-    var start = 0
-    while start + 16 <= data.count {
-      let bytes = data[start..<start + 16].map { Int($0) }
-      var size = bytes[0..<4].reduce(0) { $0 << 8 | $1 }
-      if size == 1 { size = bytes[8..<16].reduce(0) { $0 << 8 | $1 } }
-      names.append(String(decoding: data[start + 4..<start + 8], as: UTF8.self))
-      start += max(8, size)
-    }
-    return names
-  }
-
   private func expectAllThatIsSaid(of result: RecordingResult) throws {
     let scan = try MovieScan(path: path)
     #expect(scan.damage == nil)
@@ -87,7 +74,7 @@ import Testing
       #expect(result.reason == reason && result.error?.code == error)
       #expect(result.path == path && result.duration.seconds >= 0.9 && result.duration.seconds < 2)
       // The fault was of the moment: the disk takes the index.
-      #expect(try boxes() == ["ftyp", "mdat", "moov"])
+      #expect(try TestMedia.boxes(path) == ["ftyp", "mdat", "moov"])
       try expectAllThatIsSaid(of: result)
     }
   }
@@ -115,7 +102,7 @@ import Testing
     }
     #expect(result.reason == .diskFull && result.error?.code == .storageFull)
     #expect(result.duration.seconds >= 1 && result.duration.seconds < 2.1)
-    #expect(try boxes() == ["ftyp", "mdat", "moov"])
+    #expect(try TestMedia.boxes(path) == ["ftyp", "mdat", "moov"])
     try expectAllThatIsSaid(of: result)
   }
 

@@ -48,21 +48,6 @@ import Testing
     }
   }
 
-  /// The names of the boxes on the first level.
-  private func boxes(_ file: String) throws -> [String] {
-    let data = try Data(contentsOf: URL(fileURLWithPath: file))
-    var names: [String] = []
-    var start = 0
-    while start + 16 <= data.count {
-      let bytes = data[start..<start + 16].map { Int($0) }
-      var size = bytes[0..<4].reduce(0) { $0 << 8 | $1 }
-      if size == 1 { size = bytes[8..<16].reduce(0) { $0 << 8 | $1 } }
-      names.append(String(decoding: data[start + 4..<start + 8], as: UTF8.self))
-      start += max(8, size)
-    }
-    return names
-  }
-
   @Test(arguments: MovieContainer.allCases) func itHoldsTheSamePacketsAtTheSamePlaces(
     container: MovieContainer
   ) throws {
@@ -71,8 +56,8 @@ import Testing
     // The last packet of sound is not full.
     movie.soundCount = 95_000
     let (fragmented, flat) = try write(movie)
-    #expect(try boxes(fragmented).prefix(4) == ["ftyp", "free", "moov", "moof"])
-    #expect(try boxes(flat) == ["ftyp", "mdat", "moov"])
+    #expect(try TestMedia.boxes(fragmented).prefix(4) == ["ftyp", "free", "moov", "moof"])
+    #expect(try TestMedia.boxes(flat) == ["ftyp", "mdat", "moov"])
     let expected = try packets(fragmented)
     #expect(expected.count == 50 + 94)
     #expect(try packets(flat) == expected)
