@@ -215,7 +215,7 @@ import Testing
     #expect(size.status == 0)
     #expect(try size.json()["reason"] as? String == "max_size")
     let bytes = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
-    #expect((200_000...500_000).contains(try #require(bytes)))
+    #expect((470_000...500_000).contains(try #require(bytes)))
     #expect(try Judge.complaints(path) == "")
   }
 

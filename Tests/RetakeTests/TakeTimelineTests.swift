@@ -170,7 +170,8 @@ import Testing
     timeline.leaveOut(first)
     let second = try #require(timeline.takePicture(clock: { .zero }))
     timeline.leaveOut(second)
-    timeline.begin(at: MediaTime(seconds: 0.5), limit: (MediaTime(seconds: 60), .duration))
+    timeline.begin(
+      at: MediaTime(seconds: 0.5), asked: MediaTime(seconds: 23), limit: (MediaTime(seconds: 60), .duration))
     #expect(timeline.counts.captured == 9)
     #expect(timeline.counts.dropped == 5)
     #expect(timeline.origin == MediaTime(seconds: 20.5))
@@ -179,12 +180,20 @@ import Testing
     #expect(timeline.end?.time == MediaTime(seconds: 4.5))
   }
 
-  @Test func aPreRollThatIsLongerThanTheTakeMayBeEndsIt() throws {
+  @Test func whatWasBeforeTheTakeWasAskedForDoesNotCountForItsLimit() throws {
     let timeline = TakeTimeline(
       began: .zero, limit: nil, framePeriod: MediaTime(seconds: 0.5), isPreRoll: true)
-    for number in 0..<10 { _ = timeline.offer(try picture(Double(number)), now: .zero, canWait: false) }
-    timeline.begin(at: MediaTime(seconds: 2), limit: (MediaTime(seconds: 3), .maxDuration))
-    #expect(timeline.end?.time == MediaTime(seconds: 3))
+    for number in 30..<40 { _ = timeline.offer(try picture(Double(number)), now: .zero, canWait: false) }
+    // The clock's second 2 is the stamp 32.
+    timeline.begin(
+      at: MediaTime(seconds: 2), asked: MediaTime(seconds: 38.5), limit: (MediaTime(seconds: 3), .maxDuration)
+    )
+    #expect(timeline.end == nil)
+    #expect(timeline.lead == MediaTime(seconds: 6.5))
+    for number in 40..<50 { _ = timeline.offer(try picture(Double(number)), now: .zero, canWait: false) }
+    #expect(timeline.end?.time == MediaTime(seconds: 9.5))
     #expect(timeline.end?.reason == .maxDuration)
+    // 32 to 41.
+    #expect(timeline.counts.captured == 10)
   }
 }

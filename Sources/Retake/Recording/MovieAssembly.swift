@@ -99,8 +99,9 @@ struct MovieAssembly: ~Copyable {
     return false
   }
 
-  /// What the end of a file takes: the boxes round the samples, and the sound up to the last picture.
-  private static let bytesAtTheEnd: Int64 = 8192
+  /// What the end of a file takes: the boxes round the samples, and half a second of sound, by which that may come
+  /// later than the last picture.
+  private static let bytesAtTheEnd: Int64 = 12_288
 
   /// Leaves out what is at `time` or later, where it does not end before that anyway.
   mutating func cut(at time: MediaTime) {

@@ -16,7 +16,8 @@ public struct MovieFileSettings: Sendable {
   public var speed: EncoderSpeed?
   /// The take has pictures with 0 <= time < this; nil is no limit.
   public var duration: MediaTime?
-  /// A limit that the operator set; the smaller of the two ends the take. nil is none.
+  /// A limit that the operator set; the smaller of the two ends the take. nil is none. What a pre-roll adds to the
+  /// take's beginning counts for neither.
   public var maxRecordedDuration: MediaTime?
   /// Bytes that the file may have; nil is no limit.
   public var maxRecordedFileSize: Int64?

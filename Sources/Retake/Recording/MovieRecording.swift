@@ -72,7 +72,7 @@ public final class MovieRecording: Sendable {
     if timeline.isPreRoll {
       guard timeline.end == nil, let time = timeline.time(of: wanted), let start = packets.begin(from: time)
       else { return false }
-      timeline.begin(at: start, limit: settings.limit)
+      timeline.begin(at: start, asked: MonotonicClock.now, limit: settings.limit)
     }
     let file = MovieWriter(
       path: path, container: container, settings: settings, hasSound: sound != nil, timeline: timeline,
@@ -185,7 +185,8 @@ public final class MovieRecording: Sendable {
     let counts = timeline.counts
     let waiting = timeline.load
     return RecordingProgress(
-      startTime: timeline.origin, length: timeline.length, isPaused: timeline.isPaused, timeLeft: timeLeft,
+      startTime: timeline.origin.map { $0 + timeline.lead }, length: timeline.length,
+      isPaused: timeline.isPaused, timeLeft: timeLeft,
       captured: counts.captured,
       encoded: max(0, counts.captured - counts.dropped - waiting.count), dropped: counts.dropped,
       waitingPictures: waiting.count, waitingBlocks: sound?.waitingBlocks ?? 0,
@@ -199,7 +200,7 @@ public final class MovieRecording: Sendable {
     let (file, settings) = state.withLock { ($0.file, $0.settings) }
     let report = file?.report ?? MovieWriter.Report()
     return RecordingLimits(settings, bytesPerSecond: Double(encoder.settings.expectedBitrate) / 8)
-      .timeLeft(length: timeline.length, report)
+      .timeLeft(length: timeline.length, limit: timeline.limit?.time, report)
   }
 
   private func finish(with outcome: MovieWriter.Outcome, _ path: String) {

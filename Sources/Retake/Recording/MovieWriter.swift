@@ -88,7 +88,7 @@ final class MovieWriter: Sendable {
     while !movie.isComplete, let message = packets.take() {
       if let end = timeline.end { movie.cut(at: end.time) }
       if try movie.add(message) { try append(&movie, to: &file, outcome: &outcome) }
-      limit(movie)
+      if movie.isShortened, let cutTime = movie.cutTime { timeline.cut(at: cutTime, .maxSize) }
     }
     guard movie.hasPictures else {
       guard movie.isShortened else { return }
@@ -140,19 +140,4 @@ final class MovieWriter: Sendable {
           advice: "Free some space, or lower --min-free. The take up to here is kept."))
     }
   }
-
-  /// Ends the take when the file would exceed its limit by the time the encoder has given what it still holds.
-  private func limit(_ movie: borrowing MovieAssembly) {
-    if movie.isShortened, let cutTime = movie.cutTime { timeline.cut(at: cutTime, .maxSize) }
-    guard let maximumBytes, timeline.end == nil, movie.duration > .zero else { return }
-    let rate = Double(movie.byteCount) / max(0.5, movie.duration.seconds)
-    if movie.byteCount + Int64(rate * Self.secondsInFlight) + Self.bytesAtTheEnd >= maximumBytes {
-      timeline.end(.maxSize)
-    }
-  }
-
-  /// Pictures that wait for the encoder or are inside it when the end is decided, and the held fragment.
-  private static let secondsInFlight = 0.5
-  /// What the end of a file takes beside its samples.
-  private static let bytesAtTheEnd: Int64 = 32_768
 }

@@ -14,9 +14,9 @@ struct RecordingLimits {
     self.bytesPerSecond = bytesPerSecond
   }
 
-  /// The smallest of what its longest time, its largest size and the free space of the disk leave of a take that is
-  /// `length` long; nil where none of them ends it. `report` may be of a moment before.
-  func timeLeft(length: MediaTime, _ report: MovieWriter.Report) -> MediaTime? {
+  /// The smallest of what the `limit` of its length, its largest size and the free space of the disk leave of a take
+  /// that is `length` long; nil where none of them ends it. `report` may be of a moment before.
+  func timeLeft(length: MediaTime, limit: MediaTime?, _ report: MovieWriter.Report) -> MediaTime? {
     let rate =
       report.duration >= Self.shortestMeasure
       ? max(1, Double(report.byteCount) / report.duration.seconds) : bytesPerSecond
@@ -26,7 +26,7 @@ struct RecordingLimits {
       return MediaTime(seconds: seconds) - (length - report.duration)
     }
     let limits = [
-      settings.limit.map { $0.time - length },
+      limit.map { $0 - length },
       settings.maxRecordedFileSize.map { left($0 - report.byteCount) },
       report.freeBytes.map { left($0 - settings.minFreeDiskSpaceLimit) },
     ]

@@ -2,8 +2,8 @@ package import RetakeMedia
 
 /// How a recording goes, for statistics and for the time on the screen.
 package struct RecordingProgress: Hashable, Sendable {
-  /// The stamp of the take's second 0 on CLOCK_MONOTONIC, moved on by what was paused; nil until its first picture
-  /// came.
+  /// The stamp on CLOCK_MONOTONIC of the moment from which its longest time counts: its second 0, or where that was in
+  /// a pre-roll when it was asked for. Moved on by what was paused; nil until its first picture came.
   package var startTime: MediaTime?
   /// How long the take is by now.
   package var length: MediaTime

@@ -6,7 +6,7 @@ internal import RetakeMedia
 /// It goes down when pictures pile up, long before there is no room for them, one rung at a time until the pile no
 /// longer grows. Up it goes after a calm time; where the higher rung then proves too slow, the next try waits twice
 /// as long. Below the fastest rung every second picture is left out, then two of three, then three of four: evenly,
-/// where a full queue would tear holes.
+/// where a full queue would tear holes. That is done as late, and undone as early, as it can be.
 struct SpeedLadder {
   /// Where the encoder stands.
   private(set) var pace: EncoderPace
@@ -35,11 +35,19 @@ struct SpeedLadder {
   /// frames a second.
   private static let cheap = (backlog: 0.25, fill: 0.25)
   private static let dear = (backlog: 1.0, fill: 0.6)
+  /// The share of a queue from which pictures are left out though the pile stays as it is.
+  private static let alarmingFill = 0.8
   /// How long a change has to show itself.
   private static let look = MediaTime(seconds: 0.3)
+  /// What a picture may take of its time for the next rung up to be tried: how much dearer that is nobody knows.
   private static let calmShare = 0.5
+  /// The same, as foreseen, where the rung stays and only more pictures go in.
+  private static let fullShare = 0.85
   private static let smoothing = 1.0 / 16
   private static let shortestPatience = MediaTime(seconds: 4)
+  private static let skippingPatience = MediaTime(seconds: 1)
+  /// A rise that lasted so long was no mistake.
+  private static let proof = MediaTime(seconds: 20)
   private static let longestPatience = MediaTime(seconds: 64)
   private static let largestDivisor = 4
 
@@ -61,22 +69,29 @@ struct SpeedLadder {
     let isPiling = Double(waiting) * framePeriod >= bound.backlog || fill >= bound.fill
     guard let look = lastLook else {
       // Opening the encoder has taken time; that pile says nothing.
-      (lastLook, calmSince) = (now, now)
+      (lastLook, lastWaiting, calmSince) = (now, waiting, now)
       return .stay
     }
-    if waiting > 1 || busy > Self.calmShare { calmSince = nil }
+    if waiting > 1 || !hasTime { calmSince = nil }
     if isPiling {
       guard now - look >= Self.look else { return .stay }
-      let grows = waiting >= lastWaiting
+      let grows = waiting > lastWaiting
+      let isStuck = waiting == lastWaiting && (hasFasterRung || fill >= Self.alarmingFill)
       (lastLook, lastWaiting) = (now, waiting)
-      return grows && canSpeedUp ? .speedUp : .stay
+      return (grows || isStuck) && canSpeedUp ? .speedUp : .stay
     }
     lastWaiting = 0
     guard let calm = calmSince else {
-      if waiting <= 1, busy <= Self.calmShare { calmSince = now }
+      if waiting <= 1, hasTime { calmSince = now }
       return .stay
     }
     return now - calm >= patience && canSlowDown ? .slowDown : .stay
+  }
+
+  /// Whether the pace above this one may be kept up with.
+  private var hasTime: Bool {
+    guard pace.divisor > 1 else { return busy <= Self.calmShare }
+    return busy * Double(pace.divisor) / Double(pace.divisor - 1) <= Self.fullShare
   }
 
   private var hasFasterRung: Bool {
@@ -117,16 +132,17 @@ struct SpeedLadder {
     let isRise = target.divisor < pace.divisor || (target.speed ?? .ultrafast) > (pace.speed ?? .ultrafast)
     if isRise {
       lastRise = now
-    } else if let rise = lastRise {
-      let wasTooMuch = now - rise < patience
-      patience =
-        wasTooMuch
-        ? min(MediaTime(seconds: patience.seconds * 2), Self.longestPatience) : Self.shortestPatience
+    } else if let rise = lastRise, now - rise < max(patience, Self.proof) {
+      patience = min(MediaTime(seconds: patience.seconds * 2), Self.longestPatience)
+      lastRise = nil
+    } else if lastRise != nil || pace.divisor == 1 && target.divisor > 1 {
+      patience = target.divisor > 1 ? Self.skippingPatience : Self.shortestPatience
       lastRise = nil
     }
+    // The pictures that go in take as long as before, of more time or of less.
+    busy = target.speed == pace.speed ? busy * Double(pace.divisor) / Double(target.divisor) : Self.calmShare
     pace = target
     (lastLook, calmSince) = (now, nil)
-    busy = Self.calmShare
   }
 
   /// The rung cannot be used in this take.

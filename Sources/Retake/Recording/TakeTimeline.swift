@@ -60,6 +60,9 @@ package final class TakeTimeline: Sendable {
     var ledger: PictureLedger
     /// The take's second 0 on the clock; nil in a pre-roll.
     var start: MediaTime?
+    /// How much of the take is from before it was asked for.
+    var lead = MediaTime.zero
+    /// From the take's second 0.
     var limit: Limit?
     var pause: Pause?
     var end: End?
@@ -99,16 +102,16 @@ package final class TakeTimeline: Sendable {
   /// Whether the take has not begun yet.
   package var isPreRoll: Bool { state.withLock { $0.start == nil } }
 
-  /// Ends a pre-roll: the take's second 0 is the moment `start` of the clock, and it lasts no longer than `limit`.
-  package func begin(at start: MediaTime, limit: Limit?) {
+  /// Ends a pre-roll: the take's second 0 is the moment `start` of the clock, and it lasts no longer than `limit` from
+  /// the stamp `asked` on: what was before is a gift that nobody pays for with time after it.
+  package func begin(at start: MediaTime, asked: MediaTime, limit: Limit?) {
     state.withLock { state in
       guard state.start == nil else { return }
+      let lead = max(.zero, (state.clock?.time(of: asked) ?? start) - start)
       state.start = start
-      state.limit = limit
+      state.lead = lead
+      state.limit = limit.map { ($0.time + lead, $0.reason) }
       state.ledger.begin(at: start)
-      // The pre-roll alone may be too long.
-      guard let limit, state.end == nil, state.length() >= limit.time else { return }
-      state.end = End(time: limit.time, reason: limit.reason)
     }
   }
 
@@ -311,7 +314,12 @@ package final class TakeTimeline: Sendable {
     state.withLock { $0.length() }
   }
 
-  /// The limit of its length.
+  /// How much of it is from before it was asked for: its pre-roll.
+  package var lead: MediaTime {
+    state.withLock { $0.lead }
+  }
+
+  /// The limit of its length, pre-roll and all.
   package var limit: Limit? {
     state.withLock { $0.limit }
   }

@@ -10,7 +10,7 @@ import Testing
     var settings = MovieFileSettings()
     change(&settings)
     return RecordingLimits(settings, bytesPerSecond: 500_000)
-      .timeLeft(length: MediaTime(seconds: length), report)?.seconds
+      .timeLeft(length: MediaTime(seconds: length), limit: settings.limit?.time, report)?.seconds
   }
 
   /// 10 s that took 10 MB; 100 MB are free.

@@ -115,6 +115,35 @@ import Testing
     #expect(machine.ladder.pace.name == "1/2")
   }
 
+  @Test func thePileOfAnEncoderThatOpensLateCostsNoPicture() {
+    var machine = Machine(nil, cost: [nil: 25])
+    machine.waiting = 40
+    machine.run(seconds: 10)
+    #expect(machine.paces == ["1/1"])
+    #expect(machine.lost == 0)
+  }
+
+  @Test func picturesAreLeftOutNoLongerThanTheyMust() {
+    var machine = Machine(nil, cost: [nil: 90])
+    machine.run(seconds: 3)
+    #expect(machine.ladder.pace.name == "1/3")
+    machine.cost = [nil: 22]
+    machine.run(seconds: 5)
+    #expect(machine.ladder.pace.name == "1/1")
+    machine.run(seconds: 30)
+    #expect(machine.paces.last == "1/1")
+    #expect(machine.lost == 0)
+  }
+
+  @Test func anEncoderBetweenTwoPacesDoesNotChangeAllTheTime() {
+    var machine = Machine(nil, cost: [nil: 36])
+    machine.run(seconds: 60)
+    let early = machine.paces.count
+    machine.run(seconds: 60)
+    #expect(machine.lost == 0)
+    #expect(machine.paces.count - early <= 4)
+  }
+
   @Test func aRungThatWasAskedForStays() {
     var machine = Machine(.veryfast, isFixed: true, cost: [.veryfast: 50])
     machine.run(seconds: 10)
