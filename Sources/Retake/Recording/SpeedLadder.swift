@@ -44,6 +44,7 @@ struct SpeedLadder {
   /// The same, as foreseen, where the rung stays and only more pictures go in.
   private static let fullShare = 0.85
   private static let smoothing = 1.0 / 16
+  private static let largestShare = 4.0
   private static let shortestPatience = MediaTime(seconds: 4)
   private static let skippingPatience = MediaTime(seconds: 1)
   /// A rise that lasted so long was no mistake.
@@ -64,7 +65,9 @@ struct SpeedLadder {
   /// Takes note of a picture that the encoder took `took` for, while `waiting` others, which fill `fill` of the room
   /// (0 to 1), wait behind it.
   mutating func advise(waiting: Int, fill: Double, took: MediaTime, now: MediaTime) -> Advice {
-    busy += (took.seconds / (framePeriod * Double(pace.divisor)) - busy) * Self.smoothing
+    // One picture that took long, as the first one does, says little about the others.
+    let share = min(took.seconds / (framePeriod * Double(pace.divisor)), Self.largestShare)
+    busy += (share - busy) * Self.smoothing
     let bound = hasFasterRung ? Self.cheap : Self.dear
     let isPiling = Double(waiting) * framePeriod >= bound.backlog || fill >= bound.fill
     guard let look = lastLook else {
@@ -72,7 +75,9 @@ struct SpeedLadder {
       (lastLook, lastWaiting, calmSince) = (now, waiting, now)
       return .stay
     }
-    if waiting > 1 || !hasTime { calmSince = nil }
+    // Those that are left out wait, too.
+    let isCalm = waiting <= pace.divisor && hasTime
+    if !isCalm { calmSince = nil }
     if isPiling {
       guard now - look >= Self.look else { return .stay }
       let grows = waiting > lastWaiting
@@ -82,7 +87,7 @@ struct SpeedLadder {
     }
     lastWaiting = 0
     guard let calm = calmSince else {
-      if waiting <= 1, hasTime { calmSince = now }
+      if isCalm { calmSince = now }
       return .stay
     }
     return now - calm >= patience && canSlowDown ? .slowDown : .stay
