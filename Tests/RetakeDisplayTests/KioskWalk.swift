@@ -6,7 +6,6 @@ import RetakeMedia
 struct KioskWalk {
   private(set) var state: KioskState
   private var time = 0.0
-  private var generation = 0
   /// Whether the end of a recording is answered at once.
   var answersEnd = true
   private let take = KioskTake(id: "walk", path: "/walk.mp4", duration: MediaTime(seconds: 24))
@@ -29,7 +28,6 @@ struct KioskWalk {
     for effect in effects {
       switch effect {
       case .startRecording(let number):
-        generation = number
         after(0, .recordingStarted(generation: number, at: now))
       case .stopRecording(let number):
         if answersEnd { after(0, .recordingEnded(generation: number, .wanted, take)) }
@@ -58,7 +56,7 @@ struct KioskWalk {
 
   /// The camera is pulled out while it records.
   mutating func interrupt() {
-    after(0, .recordingEnded(generation: generation, .fault(.camera), take))
+    after(0, .cameraMissing(.unplugged))
   }
 
   /// What is on the screen now.

@@ -10,7 +10,7 @@ struct ScreenPictureTests {
   /// Each screen, and what can lie over one.
   enum Scene: String, CaseIterable {
     case starting, missing, attract, ready, countdown, recording, lastSeconds, finishing, review, scrubbing
-    case saved, toast, statistics, quit, focus, interrupted
+    case saved, toast, statistics, quit, focus, interrupted, mended, watched, whyNot
 
     var walk: KioskWalk {
       var walk = KioskWalk { settings in
@@ -57,9 +57,25 @@ struct ScreenPictureTests {
         walk.after(1, .key(.focusNext))
         walk.after(1, .tick)
       case .interrupted:
-        walk.answersEnd = false
         walk.go(to: .recording)
         walk.interrupt()
+        walk.after(1, .tick)
+      case .mended:
+        walk.go(to: .recording)
+        walk.interrupt()
+        walk.after(3, .previewStarted(isTest: false))
+        walk.after(1, .tick)
+      case .watched:
+        walk.go(to: .recording)
+        walk.interrupt()
+        walk.after(3, .previewStarted(isTest: false))
+        walk.after(4, .tick)
+        walk.after(1, .tick)
+      case .whyNot:
+        walk.go(to: .saved)
+        walk.after(1, .cameraMissing(.unplugged))
+        walk.after(9, .pointer(.down, PointerHit(.newRecording, value: 0.5)))
+        walk.after(0.1, .pointer(.up, PointerHit(.newRecording, value: 0.5)))
         walk.after(1, .tick)
       }
       return walk
@@ -108,7 +124,7 @@ struct ScreenPictureTests {
     // Screens whose text stands still and uncovered.
     let scenes: [Scene] = [
       .missing, .attract, .ready, .countdown, .recording, .lastSeconds, .review, .saved, .toast, .focus,
-      .interrupted,
+      .interrupted, .mended, .watched, .whyNot,
     ]
     let frame = ScreenPicture(
       TestFrames.frame(.gray8, width: 64, height: 64, color: .jpeg) { _, _, _ in level })

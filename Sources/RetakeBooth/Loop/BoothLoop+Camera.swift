@@ -22,7 +22,9 @@ extension BoothLoop {
     preview = picture
     isPreviewDrawn = false
     lastPreview = now
-    live.level = meter.update(capture.level.takePeak().map(Self.decibels), at: now)
+    live.level = meter.update(
+      capture.level.takePeak().map(Self.decibels), of: state.isMicrophoneMuted ? nil : microphone?.id, at: now
+    )
     if awaitsPreview {
       awaitsPreview = false
       feed(.previewStarted(isTest: camera.isTest))

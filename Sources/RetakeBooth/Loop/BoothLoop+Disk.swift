@@ -9,7 +9,10 @@ extension BoothLoop {
 
   /// When to look next; nil while that is no matter.
   var diskDeadline: MediaTime? {
-    parts.store != nil && parts.capture != nil && state.phase.waitsForGuests ? nextDiskCheck : nil
+    guard parts.store != nil, parts.capture != nil else { return nil }
+    // The card of a disk that has gone goes when it is back.
+    let isAwaited = state.phase == .interrupted && state.interruption == .diskGone
+    return isAwaited || state.phase.waitsForGuests ? nextDiskCheck : nil
   }
 
   func watchDisk(_ now: MediaTime) {

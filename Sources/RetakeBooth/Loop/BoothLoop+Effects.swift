@@ -38,7 +38,7 @@ extension BoothLoop {
     if phase == .attract { purgeIfDue() }
     if phase.waitsForGuests { nextDiskCheck = now }
     keepPreRoll(in: phase)
-    if phase == .review, parts.review.frame == nil { statistics.nothingToShow() }
+    statistics.entered(phase, from: state.previous, hasPicture: parts.review.frame != nil, at: now)
     guard let remote = parts.remote, remote.hasSubscribers else { return }
     var report = report
     report.state = phase

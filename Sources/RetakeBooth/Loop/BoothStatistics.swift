@@ -56,6 +56,17 @@ struct BoothStatistics {
     stopTime = stopTime ?? now
   }
 
+  /// Another state has begun; `hasPicture`: of the take in review.
+  mutating func entered(_ phase: KioskPhase, from previous: KioskPhase, hasPicture: Bool, at now: MediaTime) {
+    switch phase {
+    // The card is read for as long as somebody likes; from then on its take is waited for.
+    case .interrupted: stopTime = nil
+    case .review where !hasPicture: stopTime = nil
+    case .review where previous == .interrupted: stopTime = now
+    default: break
+    }
+  }
+
   private mutating func pictureShown(at now: MediaTime) {
     if firstPicture == nil { firstPicture = (now - started).seconds * 1000 }
   }

@@ -167,6 +167,8 @@ final class TakeStore: Sendable {
 extension KioskTake {
   /// The same take at another place.
   fileprivate func moved(to path: String) -> KioskTake {
-    KioskTake(id: id, path: path, duration: duration)
+    var take = self
+    take.path = path
+    return take
   }
 }

@@ -27,6 +27,8 @@ package struct KioskState: Hashable, Sendable {
   package internal(set) var player = PlayerControls()
   /// Why a recording ended by itself; shown when the take is safe.
   package internal(set) var interruption: Interruption?
+  /// Since when what the card tells of is well again; nil while it is not.
+  package internal(set) var mendedSince: MediaTime?
   /// Why the last save of this take failed.
   package internal(set) var saveProblem: String?
   /// What the guest is told of it.
@@ -62,6 +64,8 @@ package struct KioskState: Hashable, Sendable {
   var recordingGeneration: Int?
   var loadGeneration: Int?
   var fileGeneration: Int?
+  /// A take that is saved while somebody makes the next one.
+  var keepGeneration: Int?
   /// `stopRecording` has been given out for the recording.
   var isStopping = false
   /// From when an answer is awaited in starting, finishing and saving.

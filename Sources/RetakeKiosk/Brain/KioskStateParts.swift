@@ -139,6 +139,17 @@ extension KioskState {
       case notice(KioskNotice)
       /// So many takes.
       case recovered(Int)
+      /// An interrupted take is saved.
+      case kept
+      /// Why what was touched does nothing.
+      case unavailable(Unavailable)
+    }
+
+    /// What another take has to wait for.
+    package enum Unavailable: Sendable {
+      case noCamera
+      /// Another one is being opened.
+      case cameraChanges
     }
 
     package internal(set) var kind: Kind
@@ -180,6 +191,9 @@ extension KioskState {
     package static let reviewWarns = 40.0
     package static let savedIdle = 20.0
     package static let interruptedIdle = 60.0
+    /// A card can be read for so long at least, and so long after its cause has gone.
+    static let cardShown = 5.0
+    package static let cardMended = 3.0
     package static let dialogIdle = 30.0
     package static let toast = 8.0
     package static let shortestTake = 0.3
@@ -271,16 +285,10 @@ extension KioskState {
     case .review where settings.isPlayer:
       return [.playPause, .volume, .fullScreen, .stepBack, .stepForward, .scrub]
     case .review:
-      return [.save, .volume, .fullScreen, .playPause, .stepBack, .stepForward, .scrub, .discard]
-        + (camera.isLive ? [.retake] : [])
-    case .saved: return (camera.isLive ? [.newRecording] : []) + [.undo]
+      return [.save, .volume, .fullScreen, .playPause, .stepBack, .stepForward, .scrub, .discard, .retake]
+    case .saved: return [.newRecording, .undo]
     case .interrupted: return take == nil ? [.startAgain] : [.watchTake, .startAgain]
     case .starting, .finishing, .saving: return []
     }
   }
-}
-
-extension KioskState.Interruption {
-  /// Whether a camera that comes back mends it.
-  package var isOfCamera: Bool { self == .camera || self == .cameraSilent }
 }

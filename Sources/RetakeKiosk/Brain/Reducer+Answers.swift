@@ -9,7 +9,9 @@ extension Reducer {
     case .cameraReduced: notify(.cameraReduced)
     case .microphone(let microphone): microphoneIs(microphone)
     case .devices(let devices): state.devices = devices
-    case .storage(let problem): state.storageProblem = problem
+    case .storage(let problem):
+      state.storageProblem = problem
+      if state.interruption == .diskGone { causeIs(mended: problem == nil) }
     case .controlChanged: controlChanged()
     case .changed(let generation, let reply): if generation == state.change?.generation { changed(reply) }
     case .open(let take):
@@ -54,6 +56,8 @@ extension Reducer {
       state.player.isPlaying = false
       state.player.isAtEnd = true
       state.player.firstEnd = state.player.firstEnd ?? now
+    case .saved(let generation, _) where generation == state.keepGeneration: kept()
+    case .saveFailed(let generation, _, let fault) where generation == state.keepGeneration: notKept(fault)
     case .saved(let generation, let take):
       guard state.phase == .saving, generation == state.fileGeneration else { return }
       saved(take)
@@ -94,10 +98,11 @@ extension Reducer {
       state.interruption = interruption
     }
     state.recordingGeneration = nil
-    guard let take, take.duration.seconds >= KioskState.Times.shortestTake else {
+    guard var take, take.duration.seconds >= KioskState.Times.shortestTake else {
       if let take { emit(.deleteTake(take)) }
       return nothingRecorded()
     }
+    take.interruption = state.interruption
     if state.quitDeadline != nil {
       // No time for a picture of it.
       state.take = take
@@ -109,7 +114,7 @@ extension Reducer {
   private mutating func nothingRecorded() {
     if state.quitDeadline != nil { return finishQuitting() }
     if state.interruption != nil {
-      enter(.interrupted)
+      showInterruption()
     } else {
       enter(.ready)
       notify(.tooShort)

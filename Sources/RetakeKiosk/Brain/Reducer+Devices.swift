@@ -8,8 +8,7 @@ extension Reducer {
     guard !state.settings.isPlayer else { return }
     switch state.phase {
     case .starting: goToAttract()
-    case .interrupted where state.interruption?.isOfCamera == true:
-      if state.take == nil { startAgain() } else { showReview() }
+    case .interrupted where state.interruption?.isOfCamera == true: causeIs(mended: true)
     default: break
     }
   }
@@ -28,6 +27,7 @@ extension Reducer {
     // The recorder will say so too; whoever is first ends the take.
     case .recording: finishRecording(because: problem == .unplugged ? .camera : .cameraSilent)
     case .attract, .ready: if wasLive { emit(.notice(.cameraLost)) }
+    case .interrupted where state.interruption?.isOfCamera == true: causeIs(mended: false)
     // The card or the button would say it too late: Retake and New recording need one.
     case .review, .saved: if wasLive { notify(.cameraLost) }
     default: break

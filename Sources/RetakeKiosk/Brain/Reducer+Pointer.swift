@@ -130,11 +130,12 @@ extension Reducer {
     case .pauseRecording: if state.recording.isPaused { resumeRecording() } else { pauseRecording() }
     case .newRecording:
       guard state.phase == .saved else { return }
-      // The screen that is ready says why there can be none.
-      if canStart { startCountdown() } else if state.storageProblem != nil { goToReady() }
+      if canStart { return startCountdown() }
+      // The screen that is ready says what is wrong with the disk.
+      if state.storageProblem != nil { goToReady() } else { sayWhyNot() }
     case .undo: undo()
     case .watchTake: if state.phase == .interrupted, state.take != nil { showReview() }
-    case .startAgain: startAgain()
+    case .startAgain: if state.phase == .interrupted { startAgain() }
     case .nextPrompt:
       guard state.phase == .ready, !state.settings.prompts.isEmpty else { return }
       emit(.playCue(.tap))
@@ -162,14 +163,6 @@ extension Reducer {
     }
   }
 
-  mutating func startAgain() {
-    guard state.phase == .interrupted else { return }
-    // Not lost: the toast can fetch it back.
-    discard()
-    state.interruption = nil
-    enter(.ready)
-  }
-
   private mutating func decided(_ control: Control) {
     switch control {
     case .save: save()
@@ -177,8 +170,14 @@ extension Reducer {
       discard()
       enter(.ready)
     // With the take that goes there may be room again.
-    default: if hasSteadyPicture { retake() }
+    default: if hasSteadyPicture { retake() } else { sayWhyNot() }
     }
+  }
+
+  /// Another take was wanted, and there is no steady picture for one.
+  private mutating func sayWhyNot() {
+    let reason: KioskState.Toast.Unavailable = state.camera.isLive ? .cameraChanges : .noCamera
+    state.toast = KioskState.Toast(kind: .unavailable(reason), since: now)
   }
 
   private mutating func playerControl(_ control: Control) {

@@ -3,8 +3,7 @@ package import RetakeMedia
 /// Something that happens by time alone.
 enum Deadline {
   case idle, startCue, digit, countdownEnd, recorderSilent, limit, lastSeconds, answerMissing, toastEnd,
-    dialogEnd,
-    seekLost, pictureLost, changeLost, quit
+    dialogEnd, cardEnd, seekLost, pictureLost, changeLost, quit
 }
 
 /// When the main loop has to call `reduce` with a tick, if nothing else happens before; nil for never.
@@ -44,7 +43,9 @@ extension KioskState {
       if let scrub = player.scrub { add(max(scrub.since, lastInput), Times.reviewIdle, .idle) }
     case .saving: add(awaitingSince, Times.saving, .answerMissing)
     case .saved: add(idle, Times.savedIdle, .idle)
-    case .interrupted: add(idle, Times.interruptedIdle, .idle)
+    case .interrupted:
+      add(idle, Times.interruptedIdle, .idle)
+      if let cardEnd { list.append((cardEnd, .cardEnd)) }
     }
     if let toast { add(toast.since, Times.toast, .toastEnd) }
     if let dialogSince { add(max(dialogSince, lastInput), Times.dialogIdle, .dialogEnd) }
@@ -95,6 +96,7 @@ extension Reducer {
     case .answerMissing: answerMissing()
     case .toastEnd: state.toast = nil
     case .dialogEnd: closeDialog()
+    case .cardEnd: leaveCard()
     case .seekLost:
       let lost = state.pendingSeeks.removeFirst()
       refuse(lost.request, .failed, "the player did not show that picture in time")
@@ -155,7 +157,7 @@ extension Reducer {
     if state.quitDeadline != nil {
       applyReviewPolicyThenQuit()
     } else if state.interruption != nil {
-      enter(.interrupted)
+      showInterruption()
     } else {
       showReview()
     }

@@ -110,6 +110,7 @@ extension Reducer {
     state.loadGeneration = nil
     state.fileGeneration = nil
     state.interruption = nil
+    state.mendedSince = nil
     resetPlayer()
   }
 

@@ -8,15 +8,26 @@ extension ScreenBuilder {
     var icon: Icon?
     var title: String
     var line: String
+    /// The line is for whoever looks after the machine: it steps back.
+    var isForHost = false
+    /// Something is being done about it by itself.
+    var isBusy = false
+
+    var textSize: Float { isForHost ? 3 : 3.6 }
+    var lineHeight: Float { textSize * 1.38 }
   }
 
-  /// Icon, title, up to three lines of text. Returns the box and where the text ends.
-  @discardableResult
-  private mutating func card(_ look: CardLook, in box: Box) -> Float {
+  /// Icon, title, two lines of text.
+  private mutating func card(_ look: CardLook, in box: Box) {
+    let set = cardLines(look, width: box.width)
     panel(box, radius: 4, .card)
     if let symbol = look.icon {
       disc(box.centerX, box.y + 14, radius: 8, .amber.faded(0.16))
       icon(symbol, box.centerX, box.y + 14, size: 8.4, .amber)
+      if look.isBusy {
+        list.isAnimating = true
+        arc(box.centerX, box.y + 14, radius: 9, width: 0.6, from: turn, sweep: 100.0 / 360, .white)
+      }
     } else {
       spinner(box.centerX, box.y + 14, .white, size: 2)
     }
@@ -24,23 +35,28 @@ extension ScreenBuilder {
     var title = Font.display(6)
     while textWidth(look.title, title) > space, title.size > 4.4 { title.size *= 0.97 }
     text(look.title, title, .white, x: box.centerX, baseline: box.y + 31, .center, part: box)
-    let body = Font.text(3.6, .medium)
-    let lines = wrapped(look.line, body, width: space, lines: 2)
-    var font = body
-    for line in lines { font = fitted(font, line, width: space) }
-    for (index, line) in lines.enumerated() {
-      text(line, font, .mist, x: box.centerX, baseline: box.y + 38.4 + Float(index) * 5, .center, part: box)
+    for (index, line) in set.lines.enumerated() {
+      text(
+        line, set.font, look.isForHost ? .fog : .mist, x: box.centerX,
+        baseline: box.y + 38.4 + Float(index) * look.lineHeight, .center, part: box)
     }
-    return box.y + 38.4 + Float(lines.count - 1) * 5
   }
 
-  /// What the machine does by itself.
-  private mutating func statusPill(_ words: String, y: Float) {
+  private func cardLines(_ look: CardLook, width: Float) -> (lines: [String], font: Font) {
+    fittedLines(look.line, .text(look.textSize, .medium), width: width - 12)
+  }
+
+  /// What the machine does by itself; `share`: what is left until then, nil where nobody knows.
+  private mutating func statusPill(_ words: String, y: Float, share: Double? = nil) {
     let font = fitted(.text(3.4, .medium), words, width: width - 8 - 14.5)
     let wide = 9.5 + textWidth(words, font) + 5
     let box = Box(centerX - wide / 2, y, wide, 9)
     pill(box, .smoke)
-    spinner(box.x + 5.3, box.centerY, .white)
+    if let share {
+      countRing(box.x + 5.3, box.centerY, diameter: 4, share: share)
+    } else {
+      spinner(box.x + 5.3, box.centerY, .white)
+    }
     text(words, font, .white, x: box.x + 9.5, centerY: box.centerY, part: box)
   }
 
@@ -54,41 +70,51 @@ extension ScreenBuilder {
       builder.card(builder.interruptedLook, in: box)
       builder.interruptedActions(box)
     }
-    if state.interruption?.isOfCamera == true, !state.camera.isLive {
-      statusPill(strings[.lookingForCamera], y: min(box.maxY + 6, height - 13))
+    interruptedStatus(y: min(box.maxY + 6, height - 13))
+  }
+
+  /// What is waited for, and that it has come.
+  private mutating func interruptedStatus(y: Float) {
+    let isOfCamera = state.interruption?.isOfCamera == true
+    if let mended = state.mendedSince {
+      let end = state.cardEnd ?? now
+      if settings.reducedMotion { changes(at: now + MediaTime(seconds: 1)) } else { list.isAnimating = true }
+      let left = (end - now).seconds / max((end - mended).seconds, 0.001)
+      statusPill(strings[isOfCamera ? .cameraIsBack : .diskIsBack], y: y, share: Motion.unit(left))
+    } else if isOfCamera {
+      statusPill(strings[.lookingForCamera], y: y)
     }
   }
 
   private var interruptedLook: CardLook {
     let safe = state.take.map { Int($0.duration.seconds.rounded()) }
+    let isMended = state.mendedSince != nil
     func line(_ key: Strings.Key) -> String {
-      safe.map { strings[key, max($0, 1)] } ?? strings[.interruptedNothingLine]
+      safe.map { strings[isMended ? .interruptedSafeLine : key, max($0, 1)] }
+        ?? strings[.interruptedNothingLine]
     }
-    return switch state.interruption {
-    case .camera:
-      CardLook(icon: .cameraOff, title: strings[.interruptedCamera], line: line(.interruptedCameraLine))
-    case .cameraSilent:
-      CardLook(
-        icon: .cameraOff, title: strings[.interruptedCameraSilent], line: line(.interruptedCameraLine))
-    case .sleep:
-      CardLook(icon: .warning, title: strings[.interruptedSleep], line: line(.interruptedSafeLine))
-    case .storage:
-      CardLook(icon: .warning, title: strings[.interruptedStorage], line: line(.interruptedSafeLine))
-    case .disk: CardLook(icon: .warning, title: strings[.interruptedDisk], line: line(.interruptedSafeLine))
+    let reason = state.interruption ?? .failure
+    let title = strings[reason.title]
+    return switch reason {
+    case .camera, .cameraSilent: CardLook(icon: .cameraOff, title: title, line: line(.interruptedCameraLine))
     case .diskGone:
-      CardLook(icon: .usb, title: strings[.interruptedDiskGone], line: strings[.interruptedDiskGoneLine])
-    case .failure, nil:
-      CardLook(icon: .warning, title: strings[.interruptedFailure], line: line(.interruptedSafeLine))
+      CardLook(
+        icon: .usb, title: title,
+        line: strings[isMended ? .interruptedDiskBackLine : .interruptedDiskGoneLine])
+    case .sleep, .storage, .disk, .failure:
+      CardLook(icon: .warning, title: title, line: line(.interruptedSafeLine))
     }
   }
 
   private mutating func interruptedActions(_ box: Box) {
+    // The hand goes to the lighter one.
     let watch = PillLook(
-      icon: .play, word: strings[.watchIt], material: .solid(.slate), content: .white, textSize: 4.2)
-    let again = PillLook(
+      icon: .play, word: strings[.watchIt], material: .solid(.white), content: .ink, textSize: 4.2)
+    var again = PillLook(
       icon: .retake, word: strings[.startAgain], material: .solid(.slate), content: .white, textSize: 4.2)
     let inner = box.width - 8
     guard state.take != nil else {
+      (again.material, again.content) = (.solid(.white), .ink)
       return pill(.startAgain, Box(box.x + 4, box.maxY - 17, inner, 13), again)
     }
     if isPortrait {
@@ -111,15 +137,15 @@ extension ScreenBuilder {
     if now >= shownFrom { waitingCard() }
   }
 
-  /// No picture: the reason, what is being done about it, and the button off.
+  /// No picture: a sentence for the guest, the reason in small for the host, and the button off.
   mutating func waitingCard() {
+    let look = waitingLook
     let wide = isPortrait ? width - 8 : 104
-    let high: Float = 49
-    // In landscape it has to leave room for the status and the button.
-    let top = isPortrait ? (height - high) * 0.3 : max(4, (recordY - 10.4 - high - 12.5) / 2)
+    let high = 44.4 + Float(cardLines(look, width: wide).lines.count - 1) * look.lineHeight
+    // In landscape between the event and the button.
+    let top = isPortrait ? (height - high) * 0.3 : max(4, (recordY - 10.4 - high) / 2)
     let box = Box(centerX - wide / 2, top, wide, high)
-    card(waitingLook, in: box)
-    if isLooking { statusPill(strings[.lookingForCamera], y: box.maxY + 2) }
+    card(look, in: box)
     let isStarting = state.camera == .opening
     recordButton(.off(isStarting ? .video : .cameraOff), label: isStarting ? .recordFinishing : .recordOff)
   }
@@ -143,7 +169,9 @@ extension ScreenBuilder {
       case .missing(.silent): (.cameraOff, .cameraSilentTitle, .cameraSilentLine)
       case .missing(.busFull): (.usb, .cameraBusFullTitle, .cameraBusFullLine)
       }
-    return CardLook(icon: icon, title: strings[title], line: waitingParty ?? strings[line])
+    return CardLook(
+      icon: icon, title: strings[title], line: waitingParty ?? strings[line], isForHost: icon != nil,
+      isBusy: isLooking)
   }
 
   /// The reason with the name of who or what stands in the way, where that is known.
@@ -188,5 +216,20 @@ extension ScreenBuilder {
     let inner = (wide - 8.4) / 2
     pill(.dialogSafe, Box(box.x + 3, box.y + 22, inner, 12), safe)
     pill(.dialogAct, Box(box.maxX - 3 - inner, box.y + 22, inner, 12), act)
+  }
+}
+
+extension KioskState.Interruption {
+  /// What has happened, in a few words.
+  var title: Strings.Key {
+    switch self {
+    case .camera: .interruptedCamera
+    case .cameraSilent: .interruptedCameraSilent
+    case .sleep: .interruptedSleep
+    case .storage: .interruptedStorage
+    case .disk: .interruptedDisk
+    case .diskGone: .interruptedDiskGone
+    case .failure: .interruptedFailure
+    }
   }
 }

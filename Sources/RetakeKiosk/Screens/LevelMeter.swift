@@ -1,6 +1,7 @@
 package import RetakeMedia
 
-/// The needle of the level meter: up at once, down 20 dB a second, the peak held for a second.
+/// The needle of the level meter: up at once, down 20 dB a second, the peak held for a second. What another
+/// microphone was heard to say, or one that is off now, is gone at once.
 package struct LevelMeter: Hashable, Sendable {
   /// What a meter shows at one moment.
   package struct Reading: Hashable, Sendable {
@@ -24,6 +25,8 @@ package struct LevelMeter: Hashable, Sendable {
   private var last: MediaTime
   private var peakTime: MediaTime
   private var heard: MediaTime
+  /// The microphone that is listened to; nil for none.
+  private var source: String?
 
   package init(now: MediaTime) {
     last = now
@@ -32,7 +35,14 @@ package struct LevelMeter: Hashable, Sendable {
   }
 
   /// Takes the loudest level since the last call, dBFS, nil where there was no sound at all.
-  package mutating func update(_ level: Double?, at now: MediaTime) -> Reading {
+  /// - Parameter source: the id of the microphone; nil where none is listened to.
+  package mutating func update(_ level: Double?, of source: String?, at now: MediaTime) -> Reading {
+    guard source == self.source else {
+      // What was heard since the last call may be the other one's.
+      self = LevelMeter(now: now)
+      self.source = source
+      return reading
+    }
     let fallen = max(-100, reading.level - Self.fall * max(0, (now - last).seconds))
     last = max(last, now)
     let level = min(level ?? -100, 0)

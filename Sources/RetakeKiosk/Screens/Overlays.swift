@@ -3,7 +3,7 @@ internal import RetakeMedia
 // What comes over a screen and goes by itself.
 extension ScreenBuilder {
   mutating func toast() {
-    guard let toast = state.toast, [.attract, .ready, .review].contains(state.phase) else { return }
+    guard let toast = state.toast, [.attract, .ready, .review, .saved].contains(state.phase) else { return }
     let life = KioskState.Times.toast
     let left = life - (now - toast.since).seconds
     changes(at: toast.since + MediaTime(seconds: life - 0.16))
@@ -17,12 +17,24 @@ extension ScreenBuilder {
   /// Above what the hand zone of the screen holds.
   private var toastY: Float {
     if state.phase == .review { return hand - (isPortrait ? 80 : 45) }
+    // Between the words and the buttons.
+    if state.phase == .saved { return hand - (isPortrait ? 50 : 31.4) }
     // Upright it must not reach up to the face, however short the screen.
     return isPortrait ? max(hand - 71.4, height * 0.6 + 0.2) : hand - 30.4
   }
 
   private mutating func toastBox(_ toast: KioskState.Toast, share: Double) {
-    let widest = isPortrait ? width - 8 : state.phase == .review ? 84 : centerX - 14 - 4
+    let widest =
+      if isPortrait {
+        width - 8
+      } else {
+        switch state.phase {
+        case .review: Float(84)
+        // The words stand in the middle.
+        case .saved: centerX - 26 - 4
+        default: centerX - 14 - 4
+        }
+      }
     switch toast.kind {
     case .discarded: undoToast(widest: widest, share: share)
     case .notice(let notice): noticeToast(words(of: notice), widest: widest)
@@ -30,6 +42,9 @@ extension ScreenBuilder {
       noticeToast(
         count == 1 ? strings[.noticeRecoveredOne] : strings[.noticeRecovered, count], icon: .save,
         widest: widest)
+    case .kept: noticeToast(strings[.takeKept], icon: .save, widest: widest)
+    case .unavailable(let reason):
+      noticeToast(strings[reason == .noCamera ? .needsCamera : .cameraChanges], widest: widest)
     }
   }
 
@@ -98,7 +113,7 @@ extension ScreenBuilder {
       case .storage: strings[.noticeNotSavedFull]
       case .disk: strings[.noticeNotSavedDisk]
       case .diskGone: strings[.noticeNotSavedGone]
-      default: strings[.noticeSaveFailed]
+      default: strings[state.take == nil ? .noticeNotKept : .noticeSaveFailed]
       }
     case .undoFailed: strings[.noticeUndoFailed]
     case .noAnswer: strings[.noticeNoAnswer]

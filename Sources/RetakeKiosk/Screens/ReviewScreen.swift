@@ -5,7 +5,7 @@ extension ScreenBuilder {
     let chrome = chromeAlpha()
     // While the finger is on the scrub bar all else steps back.
     let others = state.player.scrub == nil ? chrome : chrome * 0.35
-    policyPill()
+    if !policyPill() { faded(by: others) { $0.interruptionNote() } }
     if chrome > 0 {
       entering(since: state.since, from: -2) { builder in builder.faded(by: others) { $0.playerExtras() } }
       entering(since: state.since, from: 2) { builder in
@@ -33,18 +33,39 @@ extension ScreenBuilder {
     return Float((1 - Motion.cosine(ofTurns: left / 2)) / 2)
   }
 
-  /// What will happen if nobody decides.
-  private mutating func policyPill() {
-    guard let deadline = state.reviewDeadline else { return }
+  /// Why the take ends where it does.
+  private mutating func interruptionNote() {
+    guard let reason = state.take?.interruption else { return }
+    let words = strings[.takeEndsThere, name: strings[reason.title]]
+    // Between the corner of the test camera's badge and the player's buttons, which are above it where it is narrow.
+    let set = fittedLines(words, .text(3.4, .medium), width: (isPortrait ? width - 8 : 104) - 14.5)
+    let long = set.lines.map { textWidth($0, set.font) }.max() ?? 0
+    let high: Float = set.lines.count > 1 ? 13 : isPortrait ? 10 : 9
+    let box = Box(centerX - (long + 14.5) / 2, isPortrait ? 17 : 4, long + 14.5, high)
+    panel(box, radius: set.lines.count > 1 ? 4 : high / 2, .smoke)
+    icon(reason.isOfCamera ? .cameraOff : .warning, box.x + 5.5, box.centerY, size: 4.4, .amber)
+    for (index, line) in set.lines.enumerated() {
+      let offset = (Float(index) - Float(set.lines.count - 1) / 2) * set.font.size * 1.35
+      text(line, set.font, .white, x: box.x + 10, centerY: box.centerY + offset, part: box)
+    }
+  }
+
+  /// What will happen if nobody decides; whether it is shown.
+  private mutating func policyPill() -> Bool {
+    guard let deadline = state.reviewDeadline else { return false }
     let span = KioskState.Times.reviewIdle - KioskState.Times.reviewWarns
     let left = (deadline - now).seconds
-    guard left <= span else { return changes(at: deadline - MediaTime(seconds: span)) }
+    guard left <= span else {
+      changes(at: deadline - MediaTime(seconds: span))
+      return false
+    }
     // It is still playing: the time has not begun to run.
-    if state.player.isPlaying, state.player.firstEnd == nil { return }
+    if state.player.isPlaying, state.player.firstEnd == nil { return false }
     let number = max(1, Int(left.rounded(.up)))
     let key: Strings.Key = settings.reviewTimeout == .save ? .savingIn : .discardingIn
     changes(at: deadline - MediaTime(seconds: Double(number - 1)))
     noticePill(strings[key, number], share: Motion.unit((Double(number)) / span))
+    return true
   }
 
   // MARK: extras
@@ -210,6 +231,7 @@ extension ScreenBuilder {
     PillLook(icon: .discard, word: strings[.discard], material: .smoke, content: .rose)
   }
   private var retakeLook: PillLook {
+    // Another take needs a camera; touched, it says so.
     PillLook(
       icon: .retake, word: strings[.retake], material: .smoke, content: state.camera.isLive ? .white : .fog)
   }
@@ -224,8 +246,7 @@ extension ScreenBuilder {
   mutating func actions(isSaving: Bool = false) {
     var save = saveLook
     if isSaving { save.word = strings[.saving] }
-    // Another take needs a camera.
-    let retakeControl: Control? = isSaving || !state.camera.isLive ? nil : .retake
+    let retakeControl: Control? = isSaving ? nil : .retake
     let saveControl: Control? = isSaving ? nil : .save
     let others: Float = isSaving ? 0.35 : 1
     if isPortrait {

@@ -44,16 +44,15 @@ extension ScreenBuilder {
 
   private mutating func savedActions() {
     let undo = PillLook(icon: .undo, word: strings[.undo], material: .smoke, content: .white)
-    // Another take needs a camera.
+    // Another take needs a camera; touched, it says so.
     let isOffered = state.camera.isLive
     let again = PillLook(
       icon: .record, word: strings[.newRecording], material: isOffered ? .solid(.white) : .smoke,
       content: isOffered ? .ink : .fog, iconColor: isOffered ? .tally : .fog)
-    let newRecording: Control? = isOffered ? .newRecording : nil
     let high: Float = 13
     let undoWidth = pillWidth(undo, height: high)
     if isPortrait {
-      pill(newRecording, Box(4, hand - 20, width - 8, 16), again)
+      pill(.newRecording, Box(4, hand - 20, width - 8, 16), again)
       let box = Box(4, hand - 35.4, max(undoWidth, 44.8), high)
       pill(.undo, box, undo)
       return backToStart(from: box.maxX + 2.4, to: width - 4, y: box.centerY)
@@ -61,7 +60,7 @@ extension ScreenBuilder {
     let y = hand - 17
     let againWidth = pillWidth(again, height: high)
     pill(.undo, Box(4, y, undoWidth, high), undo)
-    pill(newRecording, Box(width - 4 - againWidth, y, againWidth, high), again)
+    pill(.newRecording, Box(width - 4 - againWidth, y, againWidth, high), again)
     backToStart(from: 4 + undoWidth + 2.4, to: width - 4 - againWidth - 2.4, y: y + high / 2)
   }
 

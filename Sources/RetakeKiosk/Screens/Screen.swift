@@ -40,7 +40,7 @@ extension ScreenBuilder {
       picture(.preview, in: screen, mirrored: settings.mirror)
     case .interrupted:
       add(.fill(screen, .ink))
-      picture(.lastFrame, in: screen, mirrored: settings.mirror)
+      picture(state.camera.isLive ? .preview : .lastFrame, in: screen, mirrored: settings.mirror)
     case .review, .saving, .saved:
       add(.fill(screen, .ink))
       if state.player.isLoaded { picture(.take, in: screen, gravity: .fit) }

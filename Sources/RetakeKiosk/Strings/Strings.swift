@@ -20,6 +20,8 @@ package struct Strings: Hashable, Sendable {
     case noSound = "no_sound"
     case microphoneOff = "microphone_off"
     case testCamera = "test_camera"
+    case needsCamera = "needs_camera"
+    case cameraChanges = "camera_changes"
     case discard, retake, save, undo
     /// `{n}`: seconds.
     case savingIn = "saving_in"
@@ -43,6 +45,7 @@ package struct Strings: Hashable, Sendable {
     case noticeNotSavedFull = "notice.not_saved.full"
     case noticeNotSavedDisk = "notice.not_saved.disk"
     case noticeNotSavedGone = "notice.not_saved.gone"
+    case noticeNotKept = "notice.not_kept"
     case noticeUndoFailed = "notice.undo_failed"
     case noticeNoAnswer = "notice.no_answer"
     case noticeRecoveredOne = "notice.recovered_one"
@@ -55,6 +58,7 @@ package struct Strings: Hashable, Sendable {
     case interruptedDisk = "interrupted.disk"
     case interruptedDiskGone = "interrupted.disk_gone"
     case interruptedDiskGoneLine = "interrupted.disk_gone.line"
+    case interruptedDiskBackLine = "interrupted.disk_back.line"
     case interruptedFailure = "interrupted.failure"
     /// `{n}`: seconds that are safe.
     case interruptedCameraLine = "interrupted.camera.line"
@@ -62,7 +66,12 @@ package struct Strings: Hashable, Sendable {
     case interruptedNothingLine = "interrupted.nothing.line"
     case watchIt = "watch_it"
     case startAgain = "start_again"
+    /// `{name}`: why.
+    case takeEndsThere = "take_ends_there"
+    case takeKept = "take_kept"
     case lookingForCamera = "looking_for_camera"
+    case cameraIsBack = "camera_is_back"
+    case diskIsBack = "disk_is_back"
     case startingTitle = "starting"
     case startingLine = "starting.line"
     case cameraOffTitle = "camera.off"

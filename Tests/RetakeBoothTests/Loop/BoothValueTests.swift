@@ -70,6 +70,24 @@ import Testing
     #expect(report.rss > 0)
   }
 
+  @Test func aCardThatIsReadIsNotTheReviewsDelay() {
+    func at(_ seconds: Double) -> MediaTime { MediaTime(seconds: seconds) }
+    var statistics = BoothStatistics(started: .zero)
+    statistics.stopped(at: at(10))
+    statistics.entered(.interrupted, from: .finishing, hasPicture: true, at: at(10.1))
+    // It is on the screen under the card, too.
+    statistics.takeShown(at: at(10.2))
+    #expect(statistics.report(at: at(11)).stopToReview == nil)
+    statistics.entered(.review, from: .interrupted, hasPicture: true, at: at(15))
+    statistics.takeShown(at: at(15.03))
+    #expect(statistics.report(at: at(16)).stopToReview.map { abs($0 - 30) < 0.001 } == true)
+    // Nothing is waited for where there is no picture.
+    statistics.stopped(at: at(20))
+    statistics.entered(.review, from: .finishing, hasPicture: false, at: at(20.1))
+    statistics.takeShown(at: at(25))
+    #expect(statistics.report(at: at(26)).stopToReview.map { abs($0 - 30) < 0.001 } == true)
+  }
+
   @Test func eachVisitIsImaginedToItsEnd() {
     var state = KioskState(settings: KioskSettings(), now: .zero)
     state = reduce(state, KioskEvent(.previewStarted(isTest: true), at: MediaTime(seconds: 1))).0

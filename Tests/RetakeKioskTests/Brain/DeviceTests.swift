@@ -51,7 +51,25 @@ import Testing
     #expect(driver.state.phase == .interrupted && driver.state.interruption == interruption)
     driver.wait(1)
     driver.send(.previewStarted(isTest: false))
+    driver.wait(4)
     #expect(driver.state.phase == .review)
+  }
+
+  @Test func whatIsOffSaysWhy() {
+    for driver in [KioskDriver.review(), .saved()] {
+      var driver = driver
+      let control: Control = driver.state.phase == .review ? .retake : .newRecording
+      driver.send(.cameraMissing(.unplugged))
+      driver.wait(10)
+      #expect(driver.state.toast == nil && driver.state.focusOrder.contains(control))
+      let phase = driver.state.phase
+      driver.tap(control)
+      #expect(driver.state.toast?.kind == .unavailable(.noCamera) && driver.state.phase == phase)
+      driver.send(.previewStarted(isTest: false))
+      _ = driver.command(.preset(.low))
+      driver.tap(control)
+      #expect(driver.state.toast?.kind == .unavailable(.cameraChanges) && driver.state.phase == phase)
+    }
   }
 
   @Test func whoHoldsACameraIsKnownUntilThereIsOne() {

@@ -173,36 +173,6 @@ import Testing
     #expect(driver.state.interruption == fault)
   }
 
-  // MARK: interrupted
-
-  @Test func interruptedIsLeftByItsButtonsAndByTheCamera() {
-    var driver = KioskDriver.interrupted()
-    driver.tap(.watchTake)
-    #expect(driver.state.phase == .review)
-    #expect(driver.state.player.isPlaying)
-
-    driver = .interrupted()
-    driver.tap(.startAgain)
-    #expect(driver.state.phase == .ready)
-    #expect(driver.latest.contains(.discardTake(KioskDriver.take())))
-
-    driver = .interrupted()
-    driver.send(.previewStarted(isTest: false))
-    #expect(driver.state.phase == .review)
-
-    driver = .interrupted(hasTake: false)
-    driver.send(.previewStarted(isTest: false))
-    #expect(driver.state.phase == .ready)
-  }
-
-  @Test func interruptedIsSavedWhereNobodyIs() {
-    var driver = KioskDriver.interrupted()
-    driver.wait(58)
-    #expect(driver.state.phase == .interrupted)
-    driver.wait(2)
-    #expect(driver.state.phase == .saving)
-  }
-
   // MARK: review
 
   @Test func decisionsOfReview() {

@@ -93,13 +93,24 @@ import Testing
 
   @Test func theMeterFallsAndHoldsItsPeak() {
     var meter = LevelMeter(now: .zero)
-    _ = meter.update(-6, at: .zero)
-    let after = meter.update(-50, at: MediaTime(seconds: 0.5))
+    _ = meter.update(nil, of: "mic", at: .zero)
+    _ = meter.update(-6, of: "mic", at: .zero)
+    let after = meter.update(-50, of: "mic", at: MediaTime(seconds: 0.5))
     #expect(abs(after.level + 16) < 0.001)
     #expect(after.peak == -6)
-    #expect(abs(meter.update(-50, at: MediaTime(seconds: 1.2)).peak + 30) < 0.001)
-    #expect(!meter.update(-80, at: MediaTime(seconds: 4.1)).isSilent)
-    #expect(meter.update(-80, at: MediaTime(seconds: 4.3)).isSilent)
+    #expect(abs(meter.update(-50, of: "mic", at: MediaTime(seconds: 1.2)).peak + 30) < 0.001)
+    #expect(!meter.update(-80, of: "mic", at: MediaTime(seconds: 4.1)).isSilent)
+    #expect(meter.update(-80, of: "mic", at: MediaTime(seconds: 4.3)).isSilent)
+  }
+
+  @Test(arguments: [nil, "other"])
+  func theMeterShowsOneMicrophoneOnly(source: String?) {
+    var meter = LevelMeter(now: .zero)
+    _ = meter.update(nil, of: "mic", at: .zero)
+    #expect(meter.update(-6, of: "mic", at: MediaTime(seconds: 0.1)).level == -6)
+    // What is still heard of it is not shown as the other one's.
+    let after = meter.update(-6, of: source, at: MediaTime(seconds: 0.14))
+    #expect(after.level == -100 && after.peak == -100)
   }
 
   @Test func aSliderKeepsTheFingerItHasCaught() throws {

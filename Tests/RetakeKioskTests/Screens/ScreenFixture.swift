@@ -147,6 +147,13 @@ struct ScreenFixture: Sendable, CustomTestStringConvertible {
           .interrupted(settings, by: fault, hasTake: hasTake))
       }
     }
+    var mended = KioskDriver.interrupted(settings)
+    mended.send(.previewStarted(isTest: false))
+    var watched = KioskDriver.interrupted(settings)
+    watched.tap(.watchTake)
+    var again = KioskDriver.interrupted(settings)
+    again.tap(.startAgain)
+    again.send(.saved(generation: again.fileGeneration ?? 0, KioskDriver.take()))
     var held = KioskDriver(settings)
     held.send(.cameraMissing(.busy, of: "gnome-snapshot (process 1234567)"))
     var locked = KioskDriver(settings)
@@ -155,7 +162,15 @@ struct ScreenFixture: Sendable, CustomTestStringConvertible {
     reviewed.send(.cameraMissing(.unplugged))
     var saved = KioskDriver.saved(settings)
     saved.send(.cameraMissing(.silent))
+    var wanted = reviewed
+    wanted.tap(.retake)
+    var another = saved
+    another.tap(.newRecording)
     let named = [
+      ScreenFixture("interrupted: the camera is back", mended), ScreenFixture("review, interrupted", watched),
+      ScreenFixture("ready, the interrupted take is kept", again),
+      ScreenFixture("review, retake without a camera", wanted),
+      ScreenFixture("saved, another without a camera", another),
       ScreenFixture("no camera: held", held), ScreenFixture("no camera: locked", locked),
       ScreenFixture("review, no camera", reviewed), ScreenFixture("saved, no camera", saved),
     ]
