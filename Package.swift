@@ -83,7 +83,9 @@ let package = Package(
         "RetakeMedia", "RetakeRuntime", "RetakeKiosk", "RetakeRemote", "RetakeBooth", "RetakeCLI", "Fixtures",
       ]),
     tests("RetakeKioskTests", of: ["RetakeMedia", "RetakeKiosk"]),
-    tests("RetakeLibraryTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeLibrary", "Fixtures"]),
+    tests(
+      "RetakeLibraryTests",
+      of: ["RetakeMedia", "RetakeRuntime", "RetakeCodec", "RetakeLibrary", "Fixtures"]),
     tests("RetakeMediaTests", of: ["RetakeMedia"]),
     tests(
       "RetakeRemoteTests", of: ["RetakeMedia", "RetakeRuntime", "RetakeKiosk", "RetakeRemote", "RetakeBench"]),

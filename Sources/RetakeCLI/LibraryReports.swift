@@ -1,27 +1,39 @@
 internal import RetakeLibrary
 internal import RetakeMedia
 
+/// A file that is no take, and why.
+struct OtherFile: Encodable {
+  var file: String
+  var reason: String
+
+  /// For a person.
+  var text: String { "\(file): \(Console.oneLine(reason))" }
+}
+
 /// What `retake takes recover` prints.
 struct RecoveryReport: Encodable {
-  /// A file that is no take now, and why.
-  struct Other: Encodable {
-    var file: String
-    var reason: String
-  }
-
   /// Saved takes now.
   var recovered: [TakeReport] = []
+  /// Saved takes that lacked something.
+  var mended: [TakeReport] = []
   /// Moved aside: there is nothing in them that plays.
-  var damaged: [Other] = []
+  var damaged: [OtherFile] = []
   /// Left alone: they are being recorded.
   var busy: [String] = []
   /// Still where they were.
-  var failed: [Other] = []
+  var failed: [OtherFile] = []
+  /// In the way of nobody.
+  var leftAlone: [OtherFile] = []
+
+  private enum CodingKeys: String, CodingKey {
+    case recovered, mended, damaged, busy, failed
+    case leftAlone = "left_alone"
+  }
 
   mutating func add(_ recovery: Recovery, of path: String) {
     switch recovery {
-    case .recovered(let take): recovered.append(TakeReport(take))
-    case .damaged(let moved, let reason): damaged.append(Other(file: moved, reason: reason))
+    case .recovered(let take, let missing): recovered.append(TakeReport(take, missing: missing))
+    case .damaged(let moved, let reason): damaged.append(OtherFile(file: moved, reason: reason))
     case .busy: busy.append(path)
     case .gone: break
     }
@@ -29,11 +41,13 @@ struct RecoveryReport: Encodable {
 
   /// For a person.
   var text: String {
-    var lines = recovered.map { "recovered \($0.path)" }
-    lines += damaged.map { "moved aside \($0.file): \(Console.oneLine($0.reason))" }
+    var lines = recovered.map { "recovered \($0.path)\($0.missingText)" }
+    lines += mended.map { "mended \($0.path)\($0.missingText)" }
+    lines += damaged.map { "moved aside \($0.text)" }
     lines += busy.map { "being recorded \($0)" }
-    lines += failed.map { "not recovered \($0.file): \(Console.oneLine($0.reason))" }
-    return lines.isEmpty ? "nothing to recover" : lines.joined(separator: "\n")
+    lines += failed.map { "not recovered \($0.text)" }
+    if lines.isEmpty { lines = ["nothing to recover"] }
+    return (lines + leftAlone.map { "left alone \($0.text)" }).joined(separator: "\n")
   }
 }
 
@@ -50,6 +64,13 @@ struct CheckReport: Encodable {
   /// How many takes were looked at.
   var checked = 0
   var faults: [Fault] = []
+  /// No faults: what does not belong here.
+  var leftAlone: [OtherFile] = []
+
+  private enum CodingKeys: String, CodingKey {
+    case checked, faults
+    case leftAlone = "left_alone"
+  }
 
   mutating func add(_ found: [TakeFault], of take: Take) {
     checked += 1
@@ -62,9 +83,16 @@ struct CheckReport: Encodable {
     faults.append(Fault(id: take.id, file: take.path, faults: words))
   }
 
+  mutating func add(_ lost: LostTake) {
+    checked += 1
+    faults.append(
+      Fault(id: lost.id, file: lost.path, faults: ["only the sidecar is left: the take's file is gone"]))
+  }
+
   /// For a person.
   var text: String {
-    let lines = faults.flatMap { fault in fault.faults.map { "\(fault.file): \(Console.oneLine($0))" } }
+    var lines = faults.flatMap { fault in fault.faults.map { "\(fault.file): \(Console.oneLine($0))" } }
+    lines += leftAlone.map { "left alone \($0.text)" }
     return (lines + ["checked \(checked), with faults \(faults.count)"]).joined(separator: "\n")
   }
 }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import RetakeCodec
 internal import RetakeLibrary
 internal import RetakeMedia
 
@@ -13,6 +14,10 @@ struct TakeReport: Hashable, Encodable {
   var duration: Double?
   /// What its sidecar tells; nil in lists.
   var details: Details?
+  /// What its file has lost; nil where that is nothing, or not looked at.
+  var missing: [MissingPart]?
+  /// What is wrong with it, as far as a list sees; nil: nothing.
+  var fault: String?
 
   private let start: Date
 
@@ -30,7 +35,7 @@ struct TakeReport: Hashable, Encodable {
   }
 
   private enum CodingKeys: CodingKey {
-    case id, state, path, date, duration, details
+    case id, state, path, date, duration, details, missing, fault
   }
 
   /// With `null` for a length that is not known.
@@ -42,16 +47,19 @@ struct TakeReport: Hashable, Encodable {
     try fields.encode(date, forKey: .date)
     try fields.encode(duration, forKey: .duration)
     try fields.encodeIfPresent(details, forKey: .details)
+    try fields.encodeIfPresent(missing, forKey: .missing)
+    try fields.encodeIfPresent(fault, forKey: .fault)
   }
 
   /// A report on `take`, with what its sidecar tells where that is given.
-  init(_ take: Take, _ record: TakeRecord? = nil) {
+  init(_ take: Take, _ record: TakeRecord? = nil, missing: [MissingPart] = []) {
     id = take.id
     state = take.state.rawValue
     path = take.path
     start = Date(timeIntervalSince1970: take.secondsSince1970)
     date = start.formatted(Date.ISO8601FormatStyle(timeZone: .current))
     duration = take.duration?.seconds
+    self.missing = record?.missing ?? (missing.isEmpty ? nil : missing)
     details = record.map {
       Details(
         reason: $0.reason, camera: $0.camera, microphone: $0.microphone, settings: $0.settings, tags: $0.tags,
@@ -87,11 +95,23 @@ extension TakeReport {
       }
       rows += details.settings.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
       if details.recovered { rows.append(("recovered", "yes")) }
+      if let missing { rows.append(("missing", missing.map(Self.words).joined(separator: ", "))) }
       if !details.tags.isEmpty { rows.append(("tags", details.tags.joined(separator: ", "))) }
     }
     let width = rows.map(\.0.count).max() ?? 0
     return rows.map { $0.0.padding(toLength: width + 2, withPad: " ", startingAt: 0) + Console.oneLine($0.1) }
       .joined(separator: "\n")
+  }
+
+  /// What is missing, for a person; empty for nothing.
+  var missingText: String {
+    guard let missing else { return "" }
+    return ": could not be read " + missing.map(Self.words).joined(separator: ", ")
+  }
+
+  private static func words(_ part: MissingPart) -> String {
+    guard let seconds = part.seconds else { return String(format: "what came after %.2f s", part.at) }
+    return String(format: part.at == 0 ? "%.2f s before the start" : "%.2f s at %.2f s", seconds, part.at)
   }
 
   /// Date and time of day, of this machine's time zone.

@@ -54,20 +54,32 @@ enum TakesCommand {
   /// A list asks so many files for their length, the newest ones: opening one takes some milliseconds.
   private static let mostFilesOpened = 100
 
-  /// Recovers all that can be; a failure with one keeps none of the others from it.
+  /// Recovers what was left behind, and mends saved takes; a failure with one keeps none of the others from it.
   private static func recover(_ library: TakeLibrary, json: Bool) throws(RetakeError) -> ExitCode {
     var report = RecoveryReport()
     var failure: RetakeError?
+    func attempt(_ path: String, _ body: () throws(RetakeError) -> Void) {
+      do throws(RetakeError) {
+        try body()
+      } catch {
+        failure = failure ?? error
+        report.failed.append(OtherFile(file: path, reason: error.message))
+      }
+    }
     if try library.isThere() {
       let editor = try LibraryEditor(at: library.location)
       for leftover in try editor.leftovers() {
-        do throws(RetakeError) {
+        attempt(leftover.path) { () throws(RetakeError) in
           report.add(try editor.recover(leftover), of: leftover.path)
-        } catch {
-          failure = failure ?? error
-          report.failed.append(.init(file: leftover.path, reason: error.message))
         }
       }
+      for saved in try editor.savedFiles() {
+        attempt(saved.path) { () throws(RetakeError) in
+          guard let mending = try editor.mend(saved) else { return }
+          report.mended.append(TakeReport(mending.take, missing: mending.missing))
+        }
+      }
+      report.leftAlone = try strangers(library, in: [.incoming])
     }
     try Console.print(json ? try JSONLine.of(report) : report.text)
     guard let failure else { return .done }
@@ -75,18 +87,30 @@ enum TakesCommand {
     return ExitCode(failure.code)
   }
 
+  private static func strangers(
+    _ library: TakeLibrary, in states: [Take.State]
+  ) throws(RetakeError) -> [OtherFile] {
+    try library.strangers(in: states).map { OtherFile(file: $0.path, reason: "it is \($0.what)") }
+  }
+
   /// Reads one take, or all saved ones, to the end.
   private static func verify(
     _ library: TakeLibrary, _ id: String, json: Bool
   ) throws(RetakeError) -> ExitCode {
     var report = CheckReport()
+    let isThere = try library.isThere()
+    let looksAtAll = id.isEmpty && isThere
+    let lost = looksAtAll ? try library.lostTakes() : []
     let takes = id.isEmpty ? try library.takes(limit: .max) : [try library.take(id)]
     for take in takes {
-      do throws(RetakeError) {
-        report.add(try library.check(take.id), of: take)
-      } catch {
-        report.add([.file(error.message)], of: take)
-      }
+      // What moved away meanwhile is no fault.
+      if let faults = try library.check(take) { report.add(faults, of: take) }
+    }
+    if looksAtAll {
+      // A kiosk may have been about to move a take there: what is lost stays so.
+      let stillLost = lost.isEmpty ? [] : try library.lostTakes()
+      for take in stillLost where lost.contains(take) { report.add(take) }
+      report.leftAlone = try strangers(library, in: Take.State.allCases)
     }
     try Console.print(json ? try JSONLine.of(report) : report.text)
     guard !report.faults.isEmpty else { return .done }
@@ -94,7 +118,9 @@ enum TakesCommand {
     Console.report(
       RetakeError(
         code, "of \(report.checked) takes, \(report.faults.count) have faults",
-        advice: "`retake play FILE` shows what is left of one; `retake takes discard` moves it away."))
+        advice:
+          "`retake takes recover` mends lost indexes and sidecars; `retake takes discard` moves a take away."
+      ))
     return ExitCode(code)
   }
 }

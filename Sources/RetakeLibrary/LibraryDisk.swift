@@ -70,18 +70,15 @@ struct LibraryDisk: Sendable {
     try SystemCalls.removeFolder(path)
   }
 
-  /// Makes an ordinary movie of one that was left unfinished, and waits until it is on the disk. Where there is no
-  /// room for the index the file stays as it is: nothing of the take is missing.
+  /// Makes an ordinary movie of one that has no index, and waits until it is on the disk. Throws where there is no room
+  /// for the index; nothing of the take is missing then.
   func mend(_ file: StoredFile, _ repair: MovieRepair) throws(SystemError) {
-    let isOrdinary = try repair.apply(to: file) { (step) throws(SystemError) in
+    try repair.apply(to: file) { (step) throws(SystemError) in
       switch step {
       case .append: try before?(.append(file.path))
       case .cut: try before?(.cut(file.path))
       case .overwrite: try before?(.overwrite(file.path))
       }
-    }
-    if !isOrdinary {
-      Log.warning("\(file.path) has its samples in fragments: no space was left for an index")
     }
   }
 }

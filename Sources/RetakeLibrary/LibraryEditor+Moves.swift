@@ -23,9 +23,10 @@ extension LibraryEditor {
   }
 
   /// Moves the file, which at each moment is whole at one of the two places, and waits until that is on the
-  /// disk. Where they are the same it only waits.
+  /// disk. Where they are the same it only waits. On a full disk it goes without a new sidecar, or with `needsSidecar` not
+  /// at all.
   func move(
-    _ entry: TakeEntry, to place: TakeEntry, record: TakeRecord
+    _ entry: TakeEntry, to place: TakeEntry, record: TakeRecord, needsSidecar: Bool = false
   ) throws(RetakeError) -> Take {
     let json = try record.json(timeZone: library.timeZone)
     if entry != place && !isFree(place, for: record.id) {
@@ -33,7 +34,7 @@ extension LibraryEditor {
     }
     try Self.attempt(library.absolute(place.path)) { () throws(SystemError) in
       try disk.synchronize(file: library.absolute(entry.path))
-      if entry != place { try rename(entry, to: place, sidecar: json) }
+      if entry != place { try rename(entry, to: place, json, needsSidecar) }
       try disk.synchronize(folder: library.absolute(place.folder))
       if place.state == .saved { try disk.synchronize(folder: library.absolute(TakeEntry.takes)) }
       guard entry != place else { return }
@@ -44,14 +45,16 @@ extension LibraryEditor {
     return try take(at: place)
   }
 
-  private func rename(_ entry: TakeEntry, to place: TakeEntry, sidecar: [UInt8]) throws(SystemError) {
+  private func rename(
+    _ entry: TakeEntry, to place: TakeEntry, _ sidecar: [UInt8], _ needsSidecar: Bool
+  ) throws(SystemError) {
     if place.state == .saved { try disk.makeFolder(library.absolute(TakeEntry.takes)) }
     try disk.makeFolder(library.absolute(place.folder))
     var isFull = false
     do {
       try disk.write(sidecar, to: library.absolute(place.sidecarPath))
     } catch {
-      guard error.isDiskFull else { throw error }
+      guard error.isDiskFull, !needsSidecar else { throw error }
       isFull = true
     }
     try disk.rename(library.absolute(entry.path), to: library.absolute(place.path))

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import RetakeCodec
+package import RetakeCodec
 package import RetakeMedia
 internal import RetakeRuntime
 
@@ -14,8 +14,8 @@ package struct Leftover: Hashable, Sendable {
 
 /// What became of a leftover.
 package enum Recovery: Hashable, Sendable {
-  /// It is a saved take now.
-  case recovered(Take)
+  /// It is a saved take now. `missing` is what could not be read of it, and is still in the file.
+  case recovered(Take, missing: [MissingPart])
   /// There is nothing in it that can be played; it was moved to this place.
   case damaged(path: String, reason: String)
   /// Somebody is still writing it: it was left alone.
@@ -27,8 +27,9 @@ package enum Recovery: Hashable, Sendable {
 // What a crash has left behind. Whatever ends a recovery too early, the next one finishes it: each step leaves a
 // file that plays as far as it did before, at one of the two places.
 extension LibraryEditor {
-  /// What is in incoming/ now. To be called while none is being recorded. Sidecars that have lost their file,
-  /// which moved on just before a crash, are removed: they say nothing that the one beside the file does not.
+  /// What is in incoming/ now: ordinary files (see `TakeLibrary.strangers` for the others). To be called while none is
+  /// being recorded. Sidecars that have lost their file, which moved on just before a crash, are removed: they say nothing
+  /// that the one beside the file does not.
   package func leftovers() throws(RetakeError) -> [Leftover] {
     let folder = library.absolute(TakeEntry.incoming)
     return try Self.attempt(folder) { () throws(SystemError) in
@@ -40,9 +41,13 @@ extension LibraryEditor {
         // What was half written never is one.
         if !stems.contains(stem) || name.hasSuffix(".tmp") { try? disk.remove(folder + "/" + name) }
       }
-      return takes.map { name in
+      return takes.compactMap { name in
         let entry = TakeEntry(.incoming, name: name)
-        return Leftover(entry: entry, path: library.absolute(entry.path))
+        let path = library.absolute(entry.path)
+        guard (try? SystemCalls.status(of: path, followingLinks: false))?.isRegular != false else {
+          return nil
+        }
+        return Leftover(entry: entry, path: path)
       }
     }
   }
@@ -56,9 +61,9 @@ extension LibraryEditor {
     return String(stem)
   }
 
-  /// Makes a saved take of a leftover: what is torn at its end is cut off, and it gets the index of an ordinary movie.
-  /// A file without anything that plays is moved to damaged/. Takes the time of reading the file's index. Throws the
-  /// errors of storage; then it is where it was.
+  /// Makes a saved take of a leftover: one that was being recorded gets the index of an ordinary movie. A file without
+  /// anything that plays is moved to damaged/. Takes the time of reading the file's index. Throws the errors of storage,
+  /// `storageFull` also where there is no room for the index or the sidecar; then it is where it was.
   package func recover(_ leftover: Leftover) throws(RetakeError) -> Recovery {
     let entry = leftover.entry
     do {
@@ -66,43 +71,83 @@ extension LibraryEditor {
       var record = completeRecord(of: entry)
       record.recovered = true
       if TakeName.isMovie(entry.path) {
-        try mend(file, entry, &record)
-        do throws(RetakeError) {
-          record.complete(with: try library.inspect(leftover.path))
-        } catch {
-          return try setAside(entry, because: error.message)
-        }
+        if let reason = try restore(file, entry, &record) { return try setAside(entry, because: reason) }
       } else if try file.status().byteCount == 0 {
         return try setAside(entry, because: "\(leftover.path) is empty")
       }
       let place = try savedPlace(of: record, fileExtension: entry.name.fileExtension)
-      return .recovered(try move(entry, to: place, record: record))
-    } catch let error as RetakeError {
-      throw error
-    } catch let error as SystemError {
-      if error.isHeldElsewhere { return .busy }
-      // Also a link, which is never a take.
-      if error.isMissing || error.isLink { return .gone }
-      throw RetakeError(storing: leftover.path, error)
+      let take = try move(entry, to: place, record: record, needsSidecar: true)
+      return .recovered(take, missing: record.missing ?? [])
     } catch {
-      throw RetakeError(.storageFailed, "\(leftover.path) could not be recovered: \(error)")
+      if let error = error as? SystemError {
+        if error.isHeldElsewhere { return .busy }
+        // Also a link, which is never a take.
+        if error.isMissing || error.isLink { return .gone }
+      }
+      throw Self.failure(of: leftover.path, error)
     }
   }
 
-  /// Makes an ordinary movie of the file, where a recorder left it as fragments. When it was written is known as long as
-  /// it is not touched; so what it tells is kept first.
-  private func mend(_ file: StoredFile, _ entry: TakeEntry, _ record: inout TakeRecord) throws {
-    guard let repair = try MovieRepair.plan(for: file) else { return }
-    if record.duration == nil, let duration = repair.index?.duration.seconds {
-      record.date = Date(timeIntervalSince1970: try file.status().modified - duration)
-      record.duration = duration
-      let json = try record.json(timeZone: library.timeZone)
-      do {
-        try disk.write(json, to: library.absolute(entry.sidecarPath))
-      } catch {
-        guard error.isDiskFull else { throw error }
-      }
+  /// Why a file is not recovered.
+  static func failure(of path: String, _ error: any Error) -> RetakeError {
+    let failure = (error as? RetakeError) ?? (error as? SystemError).map { RetakeError(storing: path, $0) }
+    guard let failure else { return RetakeError(.storageFailed, "\(path) could not be recovered: \(error)") }
+    guard failure.code == .storageFull else { return failure }
+    return RetakeError(
+      .storageFull, "there is no space to recover \(path): it stays as it is",
+      advice: "Free some space, then run `retake takes recover`.")
+  }
+
+  /// Makes a movie that can be played of the file, where it is none; why that is not possible, else nil.
+  func restore(_ file: StoredFile, _ entry: TakeEntry, _ record: inout TakeRecord) throws -> String? {
+    let repair = try MovieRepair.plan(for: file)
+    if let repair { try mend(file, entry, &record, repair) }
+    do throws(RetakeError) {
+      try complete(&record, by: file, entry)
+      return nil
+    } catch {
+      // The index is there and is of no use.
+      guard error.code == .inputUnreadable, repair == nil,
+        let repair = try MovieRepair.plan(for: file, distrustingIndex: true)
+      else { return error.message }
+      try mend(file, entry, &record, repair)
     }
+    do throws(RetakeError) {
+      try complete(&record, by: file, entry)
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
+  /// Takes over what the file tells.
+  private func complete(_ record: inout TakeRecord, by file: StoredFile, _ entry: TakeEntry)
+    throws(RetakeError)
+  {
+    let facts = try library.inspect(file.path)
+    try Self.attempt(file.path) { () throws(SystemError) in
+      try date(&record, by: file, entry, lasting: facts.duration.seconds)
+    }
+    record.complete(with: facts)
+  }
+
+  /// A take that nobody has finished began as long before its file was last written as it plays; its name tells when a
+  /// saved one did.
+  private func date(
+    _ record: inout TakeRecord, by file: StoredFile, _ entry: TakeEntry, lasting seconds: Double
+  ) throws(SystemError) {
+    guard record.duration == nil, entry.state == .incoming else { return }
+    record.date = Date(timeIntervalSince1970: try file.status().modified - seconds)
+  }
+
+  /// Makes an ordinary movie of the file. When it was written is known as long as it is not touched, what it lacks as
+  /// long as it has no index; so what it tells is kept first.
+  func mend(
+    _ file: StoredFile, _ entry: TakeEntry, _ record: inout TakeRecord, _ repair: MovieRepair
+  ) throws {
+    try date(&record, by: file, entry, lasting: repair.index.duration.seconds)
+    record.note(repair)
+    try disk.write(try record.json(timeZone: library.timeZone), to: library.absolute(entry.sidecarPath))
     try disk.mend(file, repair)
   }
 
@@ -123,4 +168,23 @@ extension LibraryEditor {
     }
     return .damaged(path: target, reason: reason)
   }
+}
+
+extension TakeRecord {
+  /// Takes over how long the movie plays now, and what it has lost.
+  mutating func note(_ repair: MovieRepair) {
+    let plays = repair.index.duration.seconds
+    var parts = repair.missing
+    if let said = duration {
+      // Its beginning is no part of what it plays.
+      let lost = said - plays - (parts.first { $0.at == 0 }?.seconds ?? 0)
+      parts.removeAll { $0.seconds == nil && lost > 0 }
+      if lost > Self.shortestLoss { parts.append(MissingPart(at: plays, seconds: lost)) }
+    }
+    duration = plays
+    missing = parts.isEmpty ? nil : parts
+  }
+
+  /// Seconds; an index is rounded, and a sound track longer than the pictures.
+  private static let shortestLoss = 0.1
 }

@@ -11,7 +11,7 @@ package enum TakeFault: Hashable, Sendable {
 }
 
 extension TakeLibrary {
-  /// Reads a take's file to its end, without decoding it, and compares it with its sidecar; what is wrong, nothing for
+  /// Reads a take's file to its end, decodes its sound, and compares it with its sidecar; what is wrong, nothing for
   /// a good one. Takes the time that the disk needs. Throws as `take(_:)` does.
   package func check(_ id: String) throws(RetakeError) -> [TakeFault] {
     let entry = try entry(id)
@@ -32,10 +32,21 @@ extension TakeLibrary {
     return faults
   }
 
+  /// The same for a take that was listed; nil where it is no longer there.
+  package func check(_ take: Take) throws(RetakeError) -> [TakeFault]? {
+    do throws(RetakeError) {
+      return try check(take.id)
+    } catch {
+      guard (try? SystemCalls.status(of: take.path, followingLinks: false)) != nil else { return nil }
+      return [.file(error.message)]
+    }
+  }
+
   private static func faults(of scan: MovieScan) -> [TakeFault] {
     guard scan.pictureCount > 0 else { return [.file("the file has no moving pictures")] }
     var faults: [TakeFault] = []
     if let damage = scan.damage { faults.append(.file("the file is damaged at \(words(damage))")) }
+    if let damage = scan.soundDamage { faults.append(.file("the sound is damaged at \(words(damage))")) }
     if let end = scan.declaredEnd, scan.observedEnd + tolerance < end {
       faults.append(.file("the file ends at \(words(scan.observedEnd)) of \(words(end))"))
     }

@@ -217,11 +217,7 @@ package struct TakeLibrary: Sendable {
   }
 
   func entries(in state: Take.State) throws(RetakeError) -> [TakeEntry] {
-    if state == .saved {
-      var all: [TakeEntry] = []
-      for day in try days() { all += try entries(ofDay: day) }
-      return all
-    }
+    if state == .saved { return try savedEntries() }
     let folder = state == .discarded ? TakeEntry.discarded : TakeEntry.incoming
     return try names(in: folder).compactMap { TakeName($0, isSaved: false) }.map {
       TakeEntry(state, name: $0)
@@ -240,6 +236,20 @@ package struct TakeLibrary: Sendable {
     return takes
   }
 
+  /// The saved takes' files, of the newest `days` that have some.
+  func savedEntries(ofDays days: Int = .max) throws(RetakeError) -> [TakeEntry] {
+    var all: [TakeEntry] = []
+    for day in try self.days().prefix(days) { all += try entries(ofDay: day) }
+    return all
+  }
+
+  /// The folders of the days, newest first.
+  func dayFolders() throws(RetakeError) -> [String] {
+    try days().map { TakeEntry.takes + "/" + $0 }.filter {
+      (try? SystemCalls.status(of: absolute($0)))?.isFolder != false
+    }
+  }
+
   /// The folders of takes/, newest first.
   private func days() throws(RetakeError) -> [String] {
     try names(in: TakeEntry.takes).filter { TakeName.isDay($0) }.sorted(by: >)
@@ -255,7 +265,7 @@ package struct TakeLibrary: Sendable {
   }
 
   /// The names in a folder; none where it is not there (yet).
-  private func names(in folder: String) throws(RetakeError) -> [String] {
+  func names(in folder: String) throws(RetakeError) -> [String] {
     let path = absolute(folder)
     do {
       return try list(path)

@@ -1,4 +1,5 @@
 package import Foundation
+package import RetakeCodec
 internal import RetakeMedia
 internal import RetakeRuntime
 
@@ -24,12 +25,14 @@ package struct TakeRecord: Hashable, Sendable, Codable {
   package var previous: String?
   /// Whether nobody decided about it: it was left behind by a crash and found at the next start.
   package var recovered: Bool?
+  /// What its file has lost; nil: nothing.
+  package var missing: [MissingPart]?
 
   /// A record; see the fields.
   package init(
     id: String, date: Date, duration: Double? = nil, reason: String? = nil, camera: String? = nil,
     microphone: String? = nil, settings: [String: String] = [:], tags: [String] = [], previous: String? = nil,
-    recovered: Bool? = nil
+    recovered: Bool? = nil, missing: [MissingPart]? = nil
   ) {
     self.id = id
     self.date = date
@@ -41,6 +44,7 @@ package struct TakeRecord: Hashable, Sendable, Codable {
     self.tags = tags
     self.previous = previous
     self.recovered = recovered
+    self.missing = missing
   }
 
   /// The record of what a recorder knows.
@@ -63,6 +67,7 @@ package struct TakeRecord: Hashable, Sendable, Codable {
     tags = try fields.decodeIfPresent([String].self, forKey: .tags) ?? []
     previous = try fields.decodeIfPresent(String.self, forKey: .previous)
     recovered = try fields.decodeIfPresent(Bool.self, forKey: .recovered)
+    missing = try fields.decodeIfPresent([MissingPart].self, forKey: .missing)
   }
 
   /// The sidecar at `path`; nil where there is none, or none that can be read.

@@ -7,10 +7,13 @@ package final class StoredFile: Sendable {
   /// Where it is.
   package let path: String
 
-  /// Opens the file, which must be an ordinary one, not a link to one. One that another process, or another part
+  /// Opens the file, which must be an ordinary one, not a link to one (EINVAL, ELOOP). One that another process, or another part
   /// of this one, is writing is refused (EWOULDBLOCK).
   package init(path: String) throws(SystemError) {
-    descriptor = try SystemCalls.open(path, flags: O_RDWR | O_NOFOLLOW)
+    // To open a pipe or a device would already do something to it, or wait.
+    let kind = try SystemCalls.status(of: path, followingLinks: false).kind
+    guard kind == .file || kind == .link else { throw SystemError("open \(path)", code: EINVAL) }
+    descriptor = try SystemCalls.open(path, flags: O_RDWR | O_NOFOLLOW | O_NONBLOCK)
     self.path = path
     guard OutputFile.isOurs(descriptor) else { throw SystemError("lock \(path)", code: EWOULDBLOCK) }
   }

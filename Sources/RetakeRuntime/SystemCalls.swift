@@ -138,10 +138,16 @@ package enum SystemCalls {
 
   /// What a path leads to.
   package struct FileStatus: Sendable {
+    /// What can have a name.
+    package enum Kind: Sendable {
+      case file, folder, link, pipe, socket, device
+    }
+
+    package var kind: Kind
     /// Whether it is a folder.
-    package var isFolder: Bool
+    package var isFolder: Bool { kind == .folder }
     /// Whether it is an ordinary file.
-    package var isRegular: Bool
+    package var isRegular: Bool { kind == .file }
     /// Bytes.
     package var byteCount: Int64
     /// Last change, seconds since 1970.
@@ -155,10 +161,17 @@ package enum SystemCalls {
     var status = CLinux.stat()
     let answer = unsafe followingLinks ? stat(path, &status) : lstat(path, &status)
     if answer != 0 { throw SystemError.last("stat \(path)") }
+    let kind: FileStatus.Kind =
+      switch status.st_mode & mode_t(S_IFMT) {
+      case mode_t(S_IFREG): .file
+      case mode_t(S_IFDIR): .folder
+      case mode_t(S_IFLNK): .link
+      case mode_t(S_IFIFO): .pipe
+      case mode_t(S_IFSOCK): .socket
+      default: .device
+      }
     return FileStatus(
-      isFolder: status.st_mode & mode_t(S_IFMT) == mode_t(S_IFDIR),
-      isRegular: status.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG),
-      byteCount: Int64(status.st_size), modified: Int64(status.st_mtim.tv_sec),
+      kind: kind, byteCount: Int64(status.st_size), modified: Int64(status.st_mtim.tv_sec),
       identity: SIMD2(UInt64(status.st_dev), UInt64(status.st_ino)))
   }
 

@@ -1,5 +1,6 @@
 import Fixtures
 import Foundation
+import RetakeCodec
 import RetakeMedia
 import RetakeRuntime
 import Testing
@@ -27,6 +28,15 @@ struct RecoveryTests {
   private func movie(_ fileExtension: String = "mp4") throws -> Data {
     let all = try Self.fragments.get()
     return fileExtension == "mp4" ? all[0] : all[1]
+  }
+
+  /// The same as a recorder leaves it when it has finished.
+  private func finished() throws -> Data {
+    let path = TestMedia.path("finished.mp4")
+    try movie().write(to: URL(filePath: path))
+    let file = try StoredFile(path: path)
+    try #require(try MovieRepair.plan(for: file)).apply(to: file)
+    return try Data(contentsOf: URL(filePath: path))
   }
 
   private func editor(_ test: TestLibrary, disk: LibraryDisk = LibraryDisk()) throws(RetakeError)
@@ -63,7 +73,7 @@ struct RecoveryTests {
     let editor = try editor(test)
     try editor.describe(Self.id, details: TakeDetails(camera: "Webcam", microphone: "Mic", tags: ["Anna"]))
     try leave(movie(fileExtension).dropLast(500), in: test, as: Self.id + "." + fileExtension)
-    guard case .recovered(let take) = try recoverAll(editor).first else {
+    guard case .recovered(let take, _) = try recoverAll(editor).first else {
       Issue.record("not recovered")
       return
     }
@@ -122,22 +132,39 @@ struct RecoveryTests {
     #expect(results.count == 1, "\(results)")
   }
 
-  @Test func aFullDiskKeepsTheFragments() throws {
+  enum FullFor: String, CaseIterable { case sidecars, indexes, both }
+
+  @Test(arguments: FullFor.allCases, [true, false])
+  func onAFullDiskItStaysAndIsRecoveredLater(what: FullFor, isFinished: Bool) throws {
     let test = try TestLibrary()
-    try leave(movie().dropLast(500), in: test)
+    let data = isFinished ? try finished() : try movie().dropLast(500)
+    try leave(data, in: test)
     let full = LibraryDisk { (step) throws(SystemError) in
       switch step {
-      case .write(let path), .append(let path): throw SystemError("write \(path)", code: ENOSPC)
+      case .write(let path) where what != .indexes: throw SystemError("write \(path)", code: ENOSPC)
+      case .append(let path) where what != .sidecars: throw SystemError("write \(path)", code: ENOSPC)
       default: break
       }
     }
-    let editor = try editor(test, disk: full)
-    guard case .recovered(let take) = try recoverAll(editor).first else {
-      Issue.record("not recovered")
-      return
+    do {
+      let editor = try editor(test, disk: full)
+      let leftover = try #require(try editor.leftovers().first)
+      if !(isFinished && what == .indexes) {
+        let error = #expect(throws: RetakeError.self) { try editor.recover(leftover) }
+        #expect(error?.code == .storageFull && error?.message.contains("stays as it is") == true)
+        #expect(try MovieFacts.read(leftover.path).size == "160x120")
+        #expect(try editor.library.takes().isEmpty)
+      }
     }
-    #expect(try TestMedia.boxes(take.path).prefix(4) == ["ftyp", "free", "moov", "moof"])
-    #expect(try MovieFacts.read(take.path).size == "160x120")
+    let editor = try editor(test)
+    _ = try recoverAll(editor)
+    let take = try #require(try editor.library.takes().first)
+    #expect(take.id == Self.id)
+    #expect(try TestMedia.boxes(take.path) == ["ftyp", "mdat", "moov"])
+    #expect(try editor.library.check(take.id).isEmpty)
+    let record = try editor.library.record(of: take.id)
+    #expect(record.recovered == true && record.missing == nil)
+    #expect(abs(record.date.timeIntervalSince(TestLibrary.noon) + (record.duration ?? 0)) < 0.01)
   }
 
   @Test func whatNobodyDecidedAboutIsSavedAsItIs() throws {
@@ -204,7 +231,7 @@ struct RecoveryTests {
     for name in ["1123abcd-0000-4000-8000-00000000000f.json", "\(Self.id).json.tmp"] {
       try test.write("{}", to: "incoming/" + name)
     }
-    #expect(try recoverAll(editor) == [.gone])
+    #expect(try recoverAll(editor).isEmpty)
     #expect(test.files() == strangers.sorted())
     #expect(FileManager.default.fileExists(atPath: test.root + "/incoming"))
   }

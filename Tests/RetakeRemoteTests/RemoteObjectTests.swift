@@ -46,6 +46,9 @@ import Testing
         == #"{"event":"state","state":"review","take":{"id":null,"path":"/v/a.mp4","duration":2.96},"#
         + #""position":1.2,"playing":true,"camera":null,"microphone":null}"#)
     #expect(RemoteEvent.notice(.tooShort).object.line == #"{"event":"notice","code":"too_short"}"#)
+    #expect(
+      RemoteEvent.recovered(RecoveryCount(recovered: 2, damaged: 1)).object.line
+        == #"{"event":"notice","code":"recovered","count":2,"damaged":1}"#)
   }
 
   @Test func statsHaveTheirFields() {

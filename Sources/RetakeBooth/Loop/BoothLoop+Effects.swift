@@ -11,6 +11,7 @@ extension BoothLoop {
     switch effect {
     case .stateChanged(let phase): stateChanged(phase)
     case .notice(let notice): parts.remote?.publish(.notice(notice))
+    case .recovered(let count): parts.remote?.publish(.recovered(count))
     case .reply(let request, let reply): parts.remote?.answer(request, reply, state: { report })
     case .forward(let request, let command): forward(request, command)
     case .playCue(let cue): if let cue = Cue(rawValue: cue.rawValue) { parts.cues.play(cue) }

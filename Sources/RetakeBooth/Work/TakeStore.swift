@@ -26,31 +26,60 @@ final class TakeStore: Sendable {
     do throws(RetakeError) {
       let inHand = undecided.withLock { $0 }
       let leftovers = try editor.leftovers().filter { !inHand.contains($0.id) }
-      recover(leftovers[...], count: 0, on: files)
+      for stranger in try editor.library.strangers(in: [.incoming]) {
+        Log.info("\(stranger.path) is \(stranger.what): it is left alone")
+      }
+      recover(leftovers[...], RecoveryCount(recovered: 0), on: files)
     } catch {
       Log.error("\(error)")
     }
   }
 
-  private func recover(_ leftovers: ArraySlice<Leftover>, count: Int, on files: SerialWorker) {
+  private func recover(_ leftovers: ArraySlice<Leftover>, _ counted: RecoveryCount, on files: SerialWorker) {
     guard let next = leftovers.first else {
-      if count > 0 { mailbox.post(.event(.recovered(count))) }
-      return purge(on: files)
+      if !counted.isEmpty { mailbox.post(.event(.recovered(counted))) }
+      return mend(on: files)
     }
-    var count = count
+    var count = counted
     do throws(RetakeError) {
       switch try editor.recover(next) {
-      case .recovered(let take):
+      case .recovered(let take, let missing):
         Log.warning("\(take.path) was left behind by an earlier run, and is saved now")
-        count += 1
-      case .damaged(let path, let reason): Log.warning("\(reason); it is \(path) now")
+        if !missing.isEmpty { Log.warning("\(take.path) has parts that cannot be read; they are left in it") }
+        count.recovered += 1
+      case .damaged(let path, let reason):
+        Log.warning("\(reason); it is \(path) now")
+        count.damaged += 1
       case .busy: Log.info("\(next.path) is being recorded")
       case .gone: break
       }
     } catch {
       Log.error("\(error)")
     }
-    files.perform { [self, count] in recover(leftovers.dropFirst(), count: count, on: files) }
+    files.perform { [self, count] in recover(leftovers.dropFirst(), count, on: files) }
+  }
+
+  /// Gives the takes of the last days what they lack because the disk was full when they were saved.
+  private func mend(on files: SerialWorker) {
+    do throws(RetakeError) {
+      mend(try editor.savedFiles(ofDays: Self.mendedDays)[...], on: files)
+    } catch {
+      Log.error("\(error)")
+    }
+  }
+
+  private static let mendedDays = 3
+
+  private func mend(_ saved: ArraySlice<SavedFile>, on files: SerialWorker) {
+    guard let next = saved.first else { return purge(on: files) }
+    do throws(RetakeError) {
+      if let mending = try editor.mend(next) {
+        Log.warning("\(mending.take.path) lacked something and is mended")
+      }
+    } catch {
+      Log.error("\(error)")
+    }
+    files.perform { [self] in mend(saved.dropFirst(), on: files) }
   }
 
   /// Removes what may go, some takes at a time: what a guest wants done meanwhile comes in between.

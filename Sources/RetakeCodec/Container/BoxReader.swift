@@ -105,4 +105,14 @@ extension BoxReader {
     try reader.skip(isLong ? 16 : 8)
     return try reader.uint32()
   }
+
+  /// Ticks a second, of a `mvhd` or `mdhd`.
+  static func timescale(_ header: MovieBox, in bytes: [UInt8]) throws(CodecError) -> UInt32 {
+    var reader = BoxReader(bytes, header.content)
+    let isLong = try reader.versionAndFlags().version == 1
+    try reader.skip(isLong ? 16 : 8)
+    let timescale = try reader.uint32()
+    guard timescale > 0 else { throw reader.failure("time has no scale") }
+    return timescale
+  }
 }

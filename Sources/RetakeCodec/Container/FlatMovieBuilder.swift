@@ -23,6 +23,7 @@ struct FlatMovieBuilder {
   private var tables: [UInt32: SampleTable]
   private var writer = BoxWriter()
   private var timescale: UInt32 = 0
+  private var start: (ticks: Int64, timescale: UInt32) = (0, 1)
   /// How long the movie plays, once it is built.
   private(set) var duration = MediaTime.zero
 
@@ -39,6 +40,7 @@ struct FlatMovieBuilder {
       throw reader.failure("the movie has no header")
     }
     timescale = try readTimescale(header)
+    start = try readStart(boxes.filter { $0.type == "trak" })
     var tracks: [Track] = []
     for box in boxes where box.type == "trak" { tracks.append(try readTrack(box)) }
     let duration = tracks.map(\.duration).max() ?? 0
@@ -69,14 +71,24 @@ struct FlatMovieBuilder {
 
   // MARK: What is there
 
-  /// Ticks a second, of a `mvhd` or `mdhd`.
   private func readTimescale(_ header: MovieBox) throws(CodecError) -> UInt32 {
-    var reader = BoxReader(source, header.content)
-    let isLong = try reader.versionAndFlags().version == 1
-    try reader.skip(isLong ? 16 : 8)
-    let timescale = try reader.uint32()
-    guard timescale > 0 else { throw reader.failure("time has no scale") }
-    return timescale
+    try BoxReader.timescale(header, in: source)
+  }
+
+  /// Where the pictures begin, in ticks of their track: 0, but where the movie has lost its beginning. Then it is shown
+  /// from there on.
+  private func readStart(_ tracks: [MovieBox]) throws(CodecError) -> (ticks: Int64, timescale: UInt32) {
+    for box in tracks {
+      guard let handler = try find("mdia", "hdlr", in: box), let header = try find("tkhd", in: box),
+        let media = try find("mdia", "mdhd", in: box)
+      else { continue }
+      var reader = BoxReader(source, handler.content)
+      try reader.skip(8)
+      guard FourCC(rawValue: try reader.uint32()) == "vide" else { continue }
+      let samples = tables[try BoxReader.trackID(header, in: source)]
+      return (samples?.decodeStart ?? 0, try readTimescale(media))
+    }
+    return (0, 1)
   }
 
   private mutating func readTrack(_ box: MovieBox) throws(CodecError) -> Track {
@@ -94,8 +106,16 @@ struct FlatMovieBuilder {
     guard shown.mediaTime >= 0 else {
       throw CodecError(.invalidData, "read movie boxes", "a track shows nothing")
     }
-    let ticks = max(0, samples.presentationEnd - min(shown.mediaTime, samples.presentationEnd))
-    shown.duration = try movieTicks(ticks, timescale: readTimescale(media))
+    let mediaScale = try readTimescale(media)
+    // Later than the pictures by so much.
+    let delay = samples.decodeStart - Int64(try convert(start.ticks, from: start.timescale, to: mediaScale))
+    if delay > shown.mediaTime {
+      let wait = try convert(delay - shown.mediaTime, from: mediaScale, to: timescale)
+      edits.append(Edit(duration: wait, mediaTime: -1))
+    }
+    shown.mediaTime = max(0, shown.mediaTime - delay)
+    let end = samples.presentationEnd - samples.decodeStart
+    shown.duration = try convert(max(0, end - min(shown.mediaTime, end)), from: mediaScale, to: timescale)
     track.edits = edits + [shown]
     for edit in track.edits {
       let (sum, overflow) = track.duration.addingReportingOverflow(edit.duration)
@@ -119,15 +139,17 @@ struct FlatMovieBuilder {
     return edits
   }
 
-  /// Ticks of a track in those of the movie, to the nearest.
-  private func movieTicks(_ ticks: Int64, timescale mediaScale: UInt32) throws(CodecError) -> UInt64 {
-    let (high, low) = ticks.magnitude.multipliedFullWidth(by: UInt64(timescale))
-    let (sum, carry) = low.addingReportingOverflow(UInt64(mediaScale / 2))
+  /// Ticks of one scale in those of another, to the nearest.
+  private func convert(
+    _ ticks: Int64, from scale: UInt32, to newScale: UInt32
+  ) throws(CodecError) -> UInt64 {
+    let (high, low) = ticks.magnitude.multipliedFullWidth(by: UInt64(newScale))
+    let (sum, carry) = low.addingReportingOverflow(UInt64(scale / 2))
     let top = high + (carry ? 1 : 0)
-    guard top < UInt64(mediaScale) else {
-      throw CodecError(.invalidData, "write movie boxes", "a track of \(ticks) ticks is too long")
-    }
-    return UInt64(mediaScale).dividingFullWidth((top, sum)).quotient
+    guard top < UInt64(scale), case let result = UInt64(scale).dividingFullWidth((top, sum)).quotient,
+      result < 1 << 62
+    else { throw CodecError(.invalidData, "write movie boxes", "a track of \(ticks) ticks is too long") }
+    return result
   }
 
   // MARK: What is made of it
@@ -140,7 +162,8 @@ struct FlatMovieBuilder {
         try writeHeader(child, duration: track.duration)
         try writeEdits(track.edits)
       case "edts": break
-      case "mdhd": try writeHeader(child, duration: UInt64(track.samples.decodeEnd))
+      case "mdhd":
+        try writeHeader(child, duration: UInt64(track.samples.decodeEnd - track.samples.decodeStart))
       case "mdia", "minf": try write(child, track)
       case "stbl": try writeSampleTable(child, track)
       default: writer.copy(source, child.range)

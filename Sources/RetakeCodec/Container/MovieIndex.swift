@@ -11,14 +11,21 @@ package struct MovieIndex: Sendable {
     var samples = SampleTable()
     /// The name of its codec; nil where the movie does not tell.
     var format: FourCC?
+    /// Ticks a second.
+    var timescale: UInt32 = 1
   }
 
   /// The `moov` at the beginning, which says all but the samples.
   private var movie: [UInt8] = []
   private var tracks: [UInt32: Track] = [:]
 
+  /// Whether fragments may be missing between those that are given, and before the first one.
+  private let acceptsGaps: Bool
+
   /// An index of nothing.
-  package init() {}
+  package init() { self.init(acceptingGaps: false) }
+
+  init(acceptingGaps: Bool) { acceptsGaps = acceptingGaps }
 
   /// Bytes of the flat movie's index, at most: near enough for a limit. Cheap.
   package var byteCount: Int {
@@ -61,7 +68,10 @@ package struct MovieIndex: Sendable {
     }
     for trak in try BoxReader.children(of: box, in: bytes) where trak.type == "trak" {
       guard let header = try BoxReader.find(["tkhd"], in: trak, of: bytes) else { continue }
-      tracks[try BoxReader.trackID(header, in: bytes)]?.format = try Self.format(of: trak, in: bytes)
+      let id = try BoxReader.trackID(header, in: bytes)
+      tracks[id]?.format = try Self.format(of: trak, in: bytes)
+      guard let media = try BoxReader.find(["mdia", "mdhd"], in: trak, of: bytes) else { continue }
+      tracks[id]?.timescale = try BoxReader.timescale(media, in: bytes)
     }
     movie = Array(bytes[box.range])
   }
@@ -76,30 +86,62 @@ package struct MovieIndex: Sendable {
     return try reader.box()?.type
   }
 
-  /// The samples that lie at byte `start` of the file or behind it, with the name of their codec.
-  func samples(from start: Int64) -> [(format: FourCC?, range: Range<Int64>)] {
-    tracks.values.flatMap { track in
-      track.samples.ranges(from: start).map { (track.format, $0) }
+  private mutating func add(_ fragment: MovieFragment) throws(CodecError) {
+    for run in try fragment.runs(defaults) {
+      // Taken out, so that its tables are appended to and not copied.
+      guard var track = tracks.removeValue(forKey: run.trackID) else { continue }
+      try add(run, to: &track.samples)
+      tracks[run.trackID] = track
     }
   }
 
-  private mutating func add(_ fragment: MovieFragment) throws(CodecError) {
-    var dataEnd = fragment.start
-    for box in try fragment.trackBoxes() {
-      let header = try fragment.header(of: box)
-      // Taken out, so that its tables are appended to and not copied.
-      guard var track = tracks.removeValue(forKey: header.trackID) else {
-        throw CodecError(
-          .invalidData, "read movie boxes", "a fragment names the unknown track \(header.trackID)")
+  private func add(_ run: FragmentRun, to table: inout SampleTable) throws(CodecError) {
+    var time = run.decodeTime ?? table.decodeEnd
+    var samples = run.samples[...]
+    if acceptsGaps, table.sizes.isEmpty, time > 0 {
+      // Without the beginning there is nothing to be seen before the next whole picture.
+      while let first = samples.first, !first.sample.isSync {
+        time += Int64(first.sample.duration)
+        samples.removeFirst()
       }
-      try fragment.read(box, header, track.defaults, after: &dataEnd, into: &track.samples)
-      tracks[header.trackID] = track
+      if samples.isEmpty { return }
     }
+    guard acceptsGaps || time == table.decodeEnd, table.leaveGap(until: time) else {
+      throw CodecError(.invalidData, "read movie boxes", "a fragment does not continue the one before")
+    }
+    for (sample, offset) in samples { table.append(sample, at: offset) }
   }
 
   /// The `moov` of an ordinary movie with the samples that were noted, and how long it plays.
   package func flatMovie() throws(CodecError) -> (bytes: [UInt8], duration: MediaTime) {
     var builder = FlatMovieBuilder(movie, tracks.mapValues(\.samples))
     return (try builder.build(), builder.duration)
+  }
+}
+
+// For the repair.
+extension MovieIndex {
+  /// What holds for the samples of each track, by its number.
+  var defaults: [UInt32: FragmentDefaults] { tracks.mapValues(\.defaults) }
+
+  /// The name of a track's codec; nil where the movie does not tell.
+  func format(ofTrack id: UInt32) -> FourCC? { tracks[id]?.format }
+
+  /// Ticks of a track, in seconds.
+  func seconds(_ ticks: Int64, ofTrack id: UInt32) -> Double {
+    Double(ticks) / Double(tracks[id]?.timescale ?? 1)
+  }
+
+  /// What is missing of the pictures (of the sound where there are none) before, and between the samples.
+  var missing: [MissingPart] {
+    let pictures = tracks.values.first { SampleCheck.hasNALUnits($0.format) && !$0.samples.sizes.isEmpty }
+    guard let track = pictures ?? tracks.values.first(where: { !$0.samples.sizes.isEmpty }) else { return [] }
+    let (table, scale) = (track.samples, Double(track.timescale))
+    let beginning = MissingPart(at: 0, seconds: Double(table.decodeStart) / scale)
+    let gaps = table.gaps.map { gap in
+      MissingPart(
+        at: Double(gap.lowerBound - table.decodeStart) / scale, seconds: Double(gap.count) / scale)
+    }
+    return ([beginning] + gaps).filter { ($0.seconds ?? 0) >= MissingPart.shortest }
   }
 }

@@ -1,73 +1,104 @@
+internal import RetakeMedia
 package import RetakeRuntime
 
-/// What makes an ordinary movie of one whose recorder was killed, or lost its power: the torn end is cut off, then
-/// the flat index is appended as at a take's normal end. Found in the time that reading the index takes: of the
-/// samples only the last half second is looked at.
+/// What makes an ordinary movie of one that has no index (any more): its recorder was killed, or lost its power, or the
+/// file has lost its end. The index is made from the fragments, which are still there in a finished movie too, and
+/// appended as at a take's normal end. Found in the time that reading the fragments' headers takes: of the samples only
+/// the last half second is looked at.
+///
+/// Nothing is thrown away but the fragment that was being written at the end. What is damaged in the middle is left out of
+/// the index and stays in the file.
 ///
 /// Whatever ends this too early, the file plays as far as it did before, and can be repaired again.
 package struct MovieRepair: Hashable, Sendable {
-  /// Bytes of the complete fragments with what is before them.
+  /// Where the index goes: the bytes before it stay.
   package var byteCount: Int64
-  /// nil where the fragments say something that makes no index: then they are left to the players as they are.
-  package var index: FlatIndex?
+  /// What is to be written.
+  package var index: FlatIndex
+  /// What the movie has lost.
+  package var missing: [MissingPart]
+  /// Whether it was finished once: its first bytes hide the fragments.
+  var isFlat: Bool
 
-  /// The repair of a file, of which at most the first `limit` bytes are good; nil where nothing is to be repaired: it
-  /// is an ordinary movie, or not one of ours, or has no complete fragment.
+  /// The repair of a file, of which at most the first `limit` bytes are good; nil where nothing can be repaired: it is
+  /// an ordinary movie, or not one of ours, or has no complete fragment. `distrustingIndex` also where an index is
+  /// there, which cannot be read.
   package static func plan(
-    for file: StoredFile, limit: Int64 = .max
+    for file: StoredFile, limit: Int64 = .max, distrustingIndex: Bool = false
   ) throws(SystemError) -> MovieRepair? {
     let boxes = FileBoxes(file: file, byteCount: min(limit, try file.status().byteCount))
-    guard let type = try boxes.box(at: 0), type.type == "ftyp",
-      let spare = try boxes.box(at: type.range.upperBound), spare.type == "free",
-      spare.range.count == FlatIndex.spare.count,
-      let movie = try boxes.box(at: spare.range.upperBound), movie.type == "moov"
-    else { return nil }
-    var fragments = try boxes.fragments(from: movie.range.upperBound)
-    for _ in 0..<mostLost {
-      guard let last = fragments.last else { return nil }
-      guard let index = try index(of: fragments, movie, boxes) else { break }
-      if try isWhole(last, index, boxes) {
-        let flat = try? FlatIndex(index, spareOffset: spare.range.lowerBound, byteCount: last.end)
-        return MovieRepair(byteCount: last.end, index: flat)
-      }
-      fragments.removeLast()
+    guard let layout = try Layout(of: boxes), distrustingIndex || !layout.hasIndex else { return nil }
+    let bytes = try boxes.bytes(layout.movie)
+    var movie = MovieIndex(acceptingGaps: true)
+    do {
+      try movie.add(bytes, 0..<bytes.count, at: layout.movie.lowerBound)
+    } catch {
+      return nil
     }
-    // No power cut takes more than what was not yet waited for: whatever this is, nothing is thrown away.
-    guard let last = try boxes.fragments(from: movie.range.upperBound).last else { return nil }
-    return MovieRepair(byteCount: last.end, index: nil)
+    var search = FragmentSearch(boxes, movie)
+    let fragments = try search.fragments(from: layout.movie.upperBound)
+    let whole = try withoutLost(fragments, search)
+    guard let last = whole.last, let index = try filled(movie, with: whole, boxes) else { return nil }
+    let rest = try rest(from: last.end, boxes, search)
+    // An index that tells more than can be made again may be worth something.
+    let isCut = rest == .nothing || rest == .index && index.missing.isEmpty
+    let end = isCut ? last.end : boxes.byteCount
+    guard let flat = try? FlatIndex(index, spareOffset: layout.spare, byteCount: end) else { return nil }
+    let lost = rest == .unreadable ? [MissingPart(at: flat.duration.seconds, seconds: nil)] : []
+    return MovieRepair(byteCount: end, index: flat, missing: index.missing + lost, isFlat: layout.isFlat)
+  }
+
+  /// Without those at the end whose data never came to the disk. Never all of them: whatever that is, no power cut takes
+  /// more than what was not yet waited for.
+  private static func withoutLost(
+    _ fragments: [FileFragment], _ search: FragmentSearch
+  ) throws(SystemError) -> [FileFragment] {
+    for count in 0..<min(mostLost, fragments.count)
+    where try search.isWhole(fragments[fragments.count - 1 - count]) {
+      return fragments.dropLast(count)
+    }
+    return fragments
   }
 
   /// Each fragment is on the disk before the next one is begun; the rest is for disks that promise too much.
   private static let mostLost = 8
 
-  private static func index(
-    of fragments: [FileFragment], _ movie: FileBox, _ boxes: FileBoxes
+  private static func filled(
+    _ movie: MovieIndex, with fragments: [FileFragment], _ boxes: FileBoxes
   ) throws(SystemError) -> MovieIndex? {
-    var index = MovieIndex()
-    do {
-      let bytes = try boxes.bytes(movie.range)
-      try index.add(bytes, 0..<bytes.count, at: movie.range.lowerBound)
-      for fragment in fragments {
-        let bytes = try boxes.bytes(fragment.header)
+    var index = movie
+    for fragment in fragments {
+      let bytes = try boxes.bytes(fragment.header)
+      do {
         try index.add(bytes, 0..<bytes.count, at: fragment.header.lowerBound, dataEnd: fragment.end)
+      } catch {
+        return nil
       }
-      return index
-    } catch let error as SystemError {
-      throw error
-    } catch {
-      return nil
     }
+    return index
   }
 
-  /// Whether the data of a fragment came to the disk.
-  private static func isWhole(
-    _ fragment: FileFragment, _ index: MovieIndex, _ boxes: FileBoxes
-  ) throws(SystemError) -> Bool {
-    let samples = index.samples(from: fragment.header.lowerBound)
-    for (format, range) in samples {
-      guard SampleCheck.isWhole(try boxes.bytes(range), format) else { return false }
+  /// What is behind the last good fragment.
+  private enum Rest {
+    /// Nothing, zeros, or a fragment that was being written.
+    case nothing
+    /// A flat index, or its beginning.
+    case index
+    /// Something that may be worth something.
+    case unreadable
+  }
+
+  private static func rest(
+    from offset: Int64, _ boxes: FileBoxes, _ search: FragmentSearch
+  ) throws(SystemError) -> Rest {
+    if let first = try boxes.header(at: offset), first.type == "free" {
+      guard let inside = try boxes.header(at: offset + 8) else {
+        return boxes.byteCount - offset < 16 ? .index : .unreadable
+      }
+      return inside.type == "moov" ? .index : .unreadable
     }
-    return !samples.isEmpty
+    if try search.isTorn(at: offset) { return .nothing }
+    return try boxes.isZero(from: offset) ? .nothing : .unreadable
   }
 }
 
@@ -78,16 +109,15 @@ extension MovieRepair {
   }
 
   /// Does it, and waits until it is on the disk; `before` is called ahead of each step. Where there is no room for the
-  /// index the file stays as it is, but for the torn end: nothing of the take is missing. False then.
-  @discardableResult
+  /// index it throws that; the file then plays by its fragments.
   package func apply(
     to file: StoredFile, before: (Step) throws(SystemError) -> Void = { _ in }
-  ) throws(SystemError) -> Bool {
-    guard let index else {
-      try before(.cut)
-      try file.truncate(to: byteCount)
+  ) throws(SystemError) {
+    if isFlat {
+      // An index that is not there is not looked for any more.
+      try before(.overwrite)
+      try file.write(FlatIndex.spare, at: index.headerOffset)
       try file.synchronize()
-      return true
     }
     do {
       // Over what is torn: on a full disk there is room nowhere else.
@@ -99,67 +129,42 @@ extension MovieRepair {
       try file.synchronize()
     } catch {
       try? file.truncate(to: byteCount)
-      guard error.isDiskFull else { throw error }
-      return false
+      throw error
     }
     try before(.overwrite)
     try file.write(index.header, at: index.headerOffset)
     try file.synchronize()
-    return true
   }
 }
 
-/// A box by its place in a file.
-private struct FileBox {
-  var type: FourCC
-  var range: Range<Int64>
-}
+/// How a movie of ours begins, while it is recorded and afterwards.
+private struct Layout {
+  /// Where the spare bytes are, or the header that took their place.
+  var spare: Int64
+  /// The `moov` before the fragments.
+  var movie: Range<Int64>
+  /// Whether the movie was finished.
+  var isFlat: Bool
+  /// Whether its index is there.
+  var hasIndex = false
 
-/// A `moof` and the `mdat` behind it.
-private struct FileFragment {
-  /// The `moof`.
-  var header: Range<Int64>
-  /// Behind the `mdat`.
-  var end: Int64
-}
-
-/// The boxes on the first level of a file that may end anywhere.
-private struct FileBoxes {
-  let file: StoredFile
-  let byteCount: Int64
-
-  /// Larger is no `moof` or `moov` of half a second.
-  private static let longestHeader: Int64 = 64 << 20
-
-  /// The complete box at `offset`; nil where there is none.
-  func box(at offset: Int64) throws(SystemError) -> FileBox? {
-    let header = try file.read(16, at: offset)
-    guard header.count >= 8 else { return nil }
-    var size = header[0..<4].reduce(Int64(0)) { $0 << 8 | Int64($1) }
-    let type = FourCC(rawValue: header[4..<8].reduce(0) { $0 << 8 | UInt32($1) })
-    if size == 1 {
-      guard header.count == 16, header[8] < 0x80 else { return nil }
-      size = header[8..<16].reduce(Int64(0)) { $0 << 8 | Int64($1) }
-    }
-    guard size >= 8, size <= byteCount - offset else { return nil }
-    return FileBox(type: type, range: offset..<offset + size)
+  /// nil where it is not ours.
+  init?(of boxes: FileBoxes) throws(SystemError) {
+    guard let type = try boxes.box(at: 0), type.type == "ftyp",
+      let header = try boxes.header(at: type.range.upperBound)
+    else { return nil }
+    spare = type.range.upperBound
+    let length = Int64(FlatIndex.spare.count)
+    isFlat = header.type == "mdat" && header.byteCount == length
+    guard isFlat || header.type == "free" && header.size == length,
+      let movie = try boxes.box(at: spare + length), movie.type == "moov",
+      movie.range.count <= Self.longestMovie
+    else { return nil }
+    self.movie = movie.range
+    guard isFlat, header.size <= boxes.byteCount - spare else { return }
+    hasIndex = try boxes.box(at: spare + header.size)?.type == "moov"
   }
 
-  /// The complete fragments from `start` on, up to the first thing that is none.
-  func fragments(from start: Int64) throws(SystemError) -> [FileFragment] {
-    var fragments: [FileFragment] = []
-    var offset = start
-    while let header = try box(at: offset), header.type == "moof",
-      Int64(header.range.count) <= Self.longestHeader,
-      let data = try box(at: header.range.upperBound), data.type == "mdat"
-    {
-      fragments.append(FileFragment(header: header.range, end: data.range.upperBound))
-      offset = data.range.upperBound
-    }
-    return fragments
-  }
-
-  func bytes(_ range: Range<Int64>) throws(SystemError) -> [UInt8] {
-    try file.read(range.count, at: range.lowerBound)
-  }
+  /// Without samples it says little.
+  private static let longestMovie = 16 << 20
 }

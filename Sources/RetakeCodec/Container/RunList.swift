@@ -15,3 +15,16 @@ struct RunList<Value: Hashable & Sendable>: Sendable {
     }
   }
 }
+
+extension RunList where Value == UInt32 {
+  /// Adds to the last value; false where it becomes too large.
+  mutating func extendLast(by extra: UInt32) -> Bool {
+    guard let last = runs.last else { return false }
+    let (value, overflow) = last.value.addingReportingOverflow(extra)
+    guard !overflow else { return false }
+    runs[runs.count - 1].count -= 1
+    if last.count == 1 { runs.removeLast() }
+    append(value)
+    return true
+  }
+}

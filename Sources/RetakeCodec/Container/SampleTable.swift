@@ -24,8 +24,12 @@ struct SampleTable: Sendable {
   private(set) var compositionOffsets = RunList<Int32>()
   private(set) var syncs = RunList<Bool>()
   private(set) var chunks: [Chunk] = []
-  /// Where the last sample ends in the order of decoding, in ticks; the first begins at 0.
+  /// Where the first sample begins in the order of decoding, in ticks: 0, but where a movie has lost its beginning.
+  private(set) var decodeStart: Int64 = 0
+  /// Where the last sample ends.
   private(set) var decodeEnd: Int64 = 0
+  /// What is missing between samples, in ticks.
+  private(set) var gaps: [Range<Int64>] = []
   /// Where the sample ends that is shown last.
   private(set) var presentationEnd: Int64 = 0
   /// The file's byte behind the last sample.
@@ -49,21 +53,21 @@ struct SampleTable: Sendable {
     presentationEnd = max(presentationEnd, decodeEnd + Int64(sample.compositionOffset))
   }
 
-  /// Where the samples are that lie at byte `start` of the file or behind it, in no order.
-  func ranges(from start: Int64) -> [Range<Int64>] {
-    var ranges: [Range<Int64>] = []
-    var number = sizes.count
-    for chunk in chunks.reversed() {
-      guard chunk.offset >= UInt64(start) else { break }
-      let first = number - Int(chunk.sampleCount)
-      var offset = Int64(chunk.offset)
-      for size in sizes[first..<number] {
-        ranges.append(offset..<offset + Int64(size))
-        offset += Int64(size)
+  /// Lets the next sample begin at `time`, which must not be before the end of the last one: that one lasts until then.
+  /// A gap stays a gap, so that all behind it is shown at its time. False where a sample cannot last so long.
+  mutating func leaveGap(until time: Int64) -> Bool {
+    guard time > decodeEnd else { return time == decodeEnd }
+    if sizes.isEmpty {
+      decodeStart = time
+      presentationEnd = time
+    } else {
+      guard let extra = UInt32(exactly: time - decodeEnd), durations.extendLast(by: extra) else {
+        return false
       }
-      number = first
+      gaps.append(decodeEnd..<time)
     }
-    return ranges
+    decodeEnd = time
+    return true
   }
 
   /// Bytes of the boxes that `write` makes, at most.

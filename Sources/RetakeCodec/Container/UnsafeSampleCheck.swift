@@ -33,7 +33,7 @@ package enum SampleCheck {
   }
 
   /// Whether a codec, by its name in a movie, has samples of NAL units.
-  private static func hasNALUnits(_ format: FourCC?) -> Bool {
+  static func hasNALUnits(_ format: FourCC?) -> Bool {
     guard let format else { return false }
     return (["avc1", "avc3", "hvc1", "hev1"] as [FourCC]).contains(format)
   }

@@ -24,6 +24,7 @@ package enum KioskEffect: Hashable, Sendable {
   /// A state has begun: for subscribers, one for each, also for states passed in an instant.
   case stateChanged(KioskPhase)
   case notice(KioskNotice)
+  case recovered(RecoveryCount)
   case reply(request: Int, KioskReply)
   /// The main loop answers this one.
   case forward(request: Int, KioskCommand)

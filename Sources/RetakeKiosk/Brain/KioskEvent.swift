@@ -65,8 +65,8 @@ package struct KioskEvent: Hashable, Sendable {
     /// Back from where discard or save had put it.
     case undone(generation: Int, KioskTake)
     case undoFailed(generation: Int)
-    /// So many takes that an earlier run had left behind are saved now.
-    case recovered(Int)
+    /// Takes that an earlier run had left behind were looked after.
+    case recovered(RecoveryCount)
   }
 
   package var kind: Kind

@@ -17,8 +17,22 @@ package enum KioskNotice: String, CaseIterable, Sendable {
   case clockSet = "clock_set"
   case saveFailed = "save_failed"
   case undoFailed = "undo_failed"
-  /// Takes that an earlier run had left behind are saved now.
-  case recovered
   /// The recorder or the player did not answer in time.
   case noAnswer = "no_answer"
+}
+
+/// What became of takes that an earlier run had left behind.
+package struct RecoveryCount: Hashable, Sendable {
+  /// Saved now.
+  package var recovered: Int
+  /// Moved aside: nothing in them can be played.
+  package var damaged: Int
+
+  /// Counts; see the fields.
+  package init(recovered: Int, damaged: Int = 0) {
+    self.recovered = recovered
+    self.damaged = damaged
+  }
+
+  package var isEmpty: Bool { recovered == 0 && damaged == 0 }
 }

@@ -35,8 +35,8 @@ package struct KioskState: Hashable, Sendable {
   package internal(set) var saveFault = Interruption.failure
 
   package internal(set) var toast: Toast?
-  /// Takes that were recovered, as long as nobody could be told.
-  var recoveredCount = 0
+  /// Takes that were left behind, as long as nobody could be told of them.
+  var recovered = RecoveryCount(recovered: 0)
   /// The 'Quit?' dialog stands over the screen since then.
   package internal(set) var dialogSince: MediaTime?
   package internal(set) var showsStatistics = false

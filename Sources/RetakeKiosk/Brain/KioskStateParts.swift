@@ -137,8 +137,7 @@ extension KioskState {
       /// With Undo.
       case discarded(KioskTake)
       case notice(KioskNotice)
-      /// So many takes.
-      case recovered(Int)
+      case recovered(RecoveryCount)
       /// An interrupted take is saved.
       case kept
       /// Why what was touched does nothing.

@@ -76,8 +76,9 @@ extension Reducer {
       enter(.ready)
       notify(.undoFailed)
     case .recovered(let count):
-      emit(.notice(.recovered))
-      state.recoveredCount += count
+      emit(.recovered(count))
+      state.recovered.recovered += count.recovered
+      state.recovered.damaged += count.damaged
       tellRecovered()
     case .tick, .pointer, .key, .command, .terminate, .windowClosed: break
     }

@@ -75,11 +75,11 @@ extension Reducer {
 
   /// Says what was recovered, once, as soon as there is a screen for it.
   mutating func tellRecovered() {
-    guard state.recoveredCount > 0, [.attract, .ready].contains(state.phase), state.toast == nil else {
+    guard !state.recovered.isEmpty, [.attract, .ready].contains(state.phase), state.toast == nil else {
       return
     }
-    state.toast = KioskState.Toast(kind: .recovered(state.recoveredCount), since: now)
-    state.recoveredCount = 0
+    state.toast = KioskState.Toast(kind: .recovered(state.recovered), since: now)
+    state.recovered = RecoveryCount(recovered: 0)
   }
 
   /// Nothing of a guest survives this.

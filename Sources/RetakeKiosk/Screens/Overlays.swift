@@ -39,9 +39,7 @@ extension ScreenBuilder {
     case .discarded: undoToast(widest: widest, share: share)
     case .notice(let notice): noticeToast(words(of: notice), widest: widest)
     case .recovered(let count):
-      noticeToast(
-        count == 1 ? strings[.noticeRecoveredOne] : strings[.noticeRecovered, count], icon: .save,
-        widest: widest)
+      noticeToast(words(of: count), icon: count.damaged == 0 ? .save : .warning, widest: widest)
     case .kept: noticeToast(strings[.takeKept], icon: .save, widest: widest)
     case .unavailable(let reason):
       noticeToast(strings[reason == .noCamera ? .needsCamera : .cameraChanges], widest: widest)
@@ -117,9 +115,15 @@ extension ScreenBuilder {
       }
     case .undoFailed: strings[.noticeUndoFailed]
     case .noAnswer: strings[.noticeNoAnswer]
-    // It has a number, and is no warning.
-    case .recovered: strings[.noticeRecoveredOne]
     }
+  }
+
+  private func words(of count: RecoveryCount) -> String {
+    func words(_ number: Int, _ one: Strings.Key, _ several: Strings.Key) -> [String] {
+      number == 0 ? [] : [number == 1 ? strings[one] : strings[several, number]]
+    }
+    let recovered = words(count.recovered, .noticeRecoveredOne, .noticeRecovered)
+    return (recovered + words(count.damaged, .noticeDamagedOne, .noticeDamaged)).joined(separator: " · ")
   }
 
   // MARK: statistics

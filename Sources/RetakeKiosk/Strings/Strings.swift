@@ -51,6 +51,9 @@ package struct Strings: Hashable, Sendable {
     case noticeRecoveredOne = "notice.recovered_one"
     /// `{n}`: takes.
     case noticeRecovered = "notice.recovered"
+    case noticeDamagedOne = "notice.damaged_one"
+    /// `{n}`: takes.
+    case noticeDamaged = "notice.damaged"
     case interruptedCamera = "interrupted.camera"
     case interruptedCameraSilent = "interrupted.camera_silent"
     case interruptedSleep = "interrupted.sleep"

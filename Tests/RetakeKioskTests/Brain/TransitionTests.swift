@@ -221,13 +221,14 @@ import Testing
 
   @Test func whatWasRecoveredIsSaidOnceOnTheFirstScreenThatCanSayIt() {
     var driver = KioskDriver()
-    driver.send(.recovered(2))
-    #expect(driver.latest == [.notice(.recovered)])
+    let count = RecoveryCount(recovered: 2, damaged: 1)
+    driver.send(.recovered(count))
+    #expect(driver.latest == [.recovered(count)])
     #expect(driver.state.toast == nil)
     driver.send(.previewStarted(isTest: false))
-    #expect(driver.state.phase == .attract && driver.state.toast?.kind == .recovered(2))
+    #expect(driver.state.phase == .attract && driver.state.toast?.kind == .recovered(count))
     driver.send(.key(.other))
-    #expect(driver.state.phase == .ready && driver.state.toast?.kind == .recovered(2))
+    #expect(driver.state.phase == .ready && driver.state.toast?.kind == .recovered(count))
     driver.wait(8)
     #expect(driver.state.toast == nil)
     driver.wait(60)
@@ -235,7 +236,7 @@ import Testing
 
     // Nobody is disturbed in a take.
     driver = KioskDriver.recording()
-    driver.send(.recovered(1))
+    driver.send(.recovered(RecoveryCount(recovered: 1)))
     #expect(driver.state.phase == .recording && driver.state.toast == nil)
   }
 
