@@ -12,6 +12,10 @@ enum CtlCommand {
 
   /// Sends `command`, and prints the reply and, after `subscribe`, what follows it.
   static func run(_ config: Config, _ command: RemoteObject) throws(RetakeError) -> ExitCode {
+    if let refusal = RemoteCommand.refusal(ofTyped: command) {
+      try Console.print(refusal.reply.line)
+      return .failed
+    }
     let subscribes = command["command"] == "subscribe"
     guard let path = Places().remote(config) else {
       return nobody("there is no socket to look for a kiosk at", "Name its socket with --remote SOCKET.")

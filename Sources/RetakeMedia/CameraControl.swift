@@ -8,8 +8,12 @@ public struct CameraControl: Hashable, Sendable {
     case boolean
     /// One of the items, by their values.
     case menu([Int: String])
-    /// Something is done when it is set.
+    /// Something is done when it is set, to whatever.
     case button
+    /// A set of bits, any of those that are set in `maximum`.
+    case bitmask
+    /// Something else, which can be listed and not set here; in a word, such as `string` or `array`.
+    case other(String)
   }
 
   /// The driver's number for it.
@@ -30,6 +34,8 @@ public struct CameraControl: Hashable, Sendable {
   public var value: Int
   /// Whether setting it has an effect now; exposure has none while the camera exposes by itself.
   public var isActive: Bool
+  /// Whether it only tells.
+  public var isReadOnly = false
 
   /// A control; see the fields.
   public init(

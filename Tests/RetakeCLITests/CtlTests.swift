@@ -39,7 +39,10 @@ import Testing
     try withKiosk { kiosk in
       for (words, code) in [
         (["discard"], "wrong_state"), (["dance"], "unknown_command"), (["seek"], "bad_argument"),
-        (["volume", "value=loud"], "bad_argument"), (["gallery"], "not_supported"),
+        (["volume", "value=loud"], "bad_argument"), (["camera", "id=5"], "bad_argument"),
+        (["microphone", "id=true"], "bad_argument"), (["preset", "name=5"], "bad_argument"),
+        (["camera", "name=x"], "bad_argument"), (["control", "name=1"], "bad_argument"),
+        (["gallery"], "not_supported"),
       ] {
         let result = try Retake.run(["ctl"] + words + ["--remote", kiosk.path])
         #expect(result.code == 1)

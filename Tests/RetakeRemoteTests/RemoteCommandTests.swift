@@ -39,8 +39,8 @@ import Testing
       (#"{"command":"preset","name":"hd720"}"#, .preset(.hd720)),
       (#"{"command":"control"}"#, .control(name: nil, value: nil)),
       (#"{"command":"control","name":"gain"}"#, .control(name: "gain", value: nil)),
-      (#"{"command":"control","name":"gain","value":-3.0}"#, .control(name: "gain", value: -3)),
-      (#"{"command":"control","name":"hflip","value":true}"#, .control(name: "hflip", value: 1)),
+      (#"{"command":"control","name":"gain","value":-3.0}"#, .control(name: "gain", value: .number(-3))),
+      (#"{"command":"control","name":"hflip","value":true}"#, .control(name: "hflip", value: .on(true))),
       (#"{"command":"tap","x":0.5,"y":1}"#, .tap(x: 0.5, y: 1)),
       (#"{"command":"key","key":"Shift+Left"}"#, .key("Shift+Left")),
       (#"{"command":"key","key":7}"#, .key("7")),
@@ -50,6 +50,18 @@ import Testing
     ] as [(String, KioskCommand)])
   func isRead(line: String, command: KioskCommand) {
     #expect(read(line).command == .success(command))
+  }
+
+  /// Nobody types a number for the answer to repeat.
+  @Test(
+    arguments: [
+      (["command": "camera", "id": 5], true), (["command": "microphone", "id": true], true),
+      (["command": "camera", "id": 1.5], true), (["command": "camera", "id": ""], true),
+      (["command": "camera", "id": "5"], false), (["command": "camera"], false),
+      (["command": "microphone", "id": .null], false), (["command": "state", "id": 5], false),
+    ] as [(RemoteObject, Bool)])
+  func typedIDsAreTexts(command: RemoteObject, isRefused: Bool) {
+    #expect(RemoteCommand.refusal(ofTyped: command).map(\.code) == (isRefused ? .badArgument : nil))
   }
 
   @Test(
@@ -109,7 +121,13 @@ import Testing
     #"{"command":"volume","value":-0.1}"#, #"{"command":"volume"}"#, #"{"command":"rate","value":0}"#,
     #"{"command":"mute","on":1}"#, #"{"command":"mute","on":"true"}"#, #"{"command":"tap","x":0.5}"#,
     #"{"command":"tap","x":0.5,"y":2}"#, #"{"command":"key"}"#, #"{"command":"key","key":""}"#,
-    #"{"command":"camera","id":""}"#, #"{"command":"preset"}"#,
+    #"{"command":"camera","id":""}"#, #"{"command":"camera","id":true}"#, #"{"command":"camera","id":["a"]}"#,
+    #"{"command":"microphone","id":false}"#, #"{"command":"microphone","id":{"a":1}}"#,
+    #"{"command":"camera","name":"x"}"#, #"{"command":"microphone","node":"hw:0,0"}"#,
+    #"{"command":"preset","name":5}"#, #"{"command":"control","name":5}"#,
+    #"{"command":"control","name":true,"value":1}"#, #"{"command":"control","value":[1]}"#,
+    #"{"command":"controls","on":0}"#, #"{"command":"record","seconds":5}"#,
+    #"{"command":"stats","now":true}"#, #"{"command":"preset"}"#,
     #"{"command":"preset","name":"huge"}"#, #"{"command":"control","name":"gain","value":1.5}"#,
     #"{"command":"control","name":"gain","value":"1"}"#,
     #"{"command":"key","key":12}"#, #"{"command":"screenshot"}"#, #"{"command":"screenshot","path":""}"#,

@@ -90,7 +90,12 @@ public final class CaptureDeviceInput: Sendable {
   /// What can be set on a real camera now, with its values; empty for all else. Any thread may ask, at any time.
   public var controls: [CameraControl] { realCamera?.controls() ?? [] }
 
-  /// Sets a control of a real camera to the step next to `value`, also while it runs, and gives it as it is then.
+  /// Sets a control of a real camera, a number to the step next to `value`, also while it runs, and gives it as it is
+  /// then.
+  ///
+  /// - Throws: `.invalidArgument` for a control that it has not, and for what can be no value of it; `.wrongState` while
+  ///   the camera decides about it by itself (exposure, while it exposes automatically); `.notSupported` for kinds of
+  ///   controls that cannot be set here; `.deviceLost`, and `.failed` where the driver refuses for another reason.
   public func setControl(_ name: String, to value: Int) throws(RetakeError) -> CameraControl {
     guard let realCamera else {
       throw RetakeError(.notSupported, "only a real camera has controls")

@@ -31,14 +31,23 @@ package struct CameraEntry: Hashable, Encodable, Sendable {
   /// Something that can be set.
   package struct Control: Hashable, Encodable, Sendable {
     package var name: String
-    package var value: Int
+    /// What kind of value it has: integer, boolean, menu, button, bitmask, or one that cannot be set here.
+    package var type: String
+    /// null where it has none, or none that can be told here.
+    package var value: Int?
     package var min: Int
     package var max: Int
     package var step: Int
     package var `default`: Int
     package var active: Bool
+    package var isReadOnly: Bool
     /// The items of a menu, by their values.
     package var menu: [String: String]?
+
+    private enum CodingKeys: String, CodingKey {
+      case name, type, value, min, max, step, `default`, active, menu
+      case isReadOnly = "read_only"
+    }
   }
 
   package var id: String
@@ -91,12 +100,14 @@ extension CameraEntry.Choice {
 extension CameraEntry.Control {
   fileprivate init(_ control: CameraControl) {
     name = control.name
-    value = control.value
+    type = control.kindName
+    value = control.hasValue ? control.value : nil
     min = control.minimum
     max = control.maximum
     step = control.step
     `default` = control.defaultValue
     active = control.isActive
+    isReadOnly = control.isReadOnly
     if case .menu(let items) = control.kind {
       menu = Dictionary(uniqueKeysWithValues: items.map { (String($0.key), $0.value) })
     }

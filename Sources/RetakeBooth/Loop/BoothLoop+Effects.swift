@@ -134,7 +134,7 @@ extension BoothLoop {
     }
   }
 
-  private func control(_ request: Int, _ name: String?, _ value: Int?) {
+  private func control(_ request: Int, _ name: String?, _ value: ControlSetting?) {
     guard let capture = parts.capture else {
       parts.remote?.refuse(request, RemoteRefusal(.device, "this kiosk runs without a camera"))
       return

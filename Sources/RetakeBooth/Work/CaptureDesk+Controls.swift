@@ -1,4 +1,5 @@
 internal import Retake
+internal import RetakeKiosk
 internal import RetakeMedia
 internal import RetakeRemote
 internal import RetakeRuntime
@@ -7,14 +8,14 @@ internal import RetakeRuntime
 extension CaptureDesk {
   /// Reads or sets a control of the present camera, or lists all where `name` is nil; answers the request, and posts
   /// `controlsSet` where one was set.
-  func control(_ name: String?, value: Int?, request: Int) {
+  func control(_ name: String?, value: ControlSetting?, request: Int) {
     perform { [self] in
       let result = Result { () throws(RemoteRefusal) in try answer(name, value) }
       mailbox.post(.answered(request: request, result))
     }
   }
 
-  private func answer(_ name: String?, _ value: Int?) throws(RemoteRefusal) -> RemoteObject {
+  private func answer(_ name: String?, _ value: ControlSetting?) throws(RemoteRefusal) -> RemoteObject {
     guard let camera = session.inputs.camera else {
       throw RemoteRefusal(.device, "there is no picture from a camera")
     }
@@ -28,10 +29,20 @@ extension CaptureDesk {
       throw RemoteRefusal(code, "the camera has no control '\(name)'")
     }
     guard let value else { return control.fields }
-    guard (control.minimum...control.maximum).contains(value) else {
-      throw RemoteRefusal(.badArgument, "value must be \(control.minimum) to \(control.maximum)")
+    return try set(control, to: try number(value, for: control), on: camera).fields
+  }
+
+  private func number(
+    _ value: ControlSetting, for control: CameraControl
+  ) throws(RemoteRefusal) -> Int {
+    switch value {
+    case .number(let number): return number
+    case .on(let isOn):
+      guard [.boolean, .button].contains(control.kind) else {
+        throw RemoteRefusal(.badArgument, "the value of '\(control.name)' must be a number: it is no switch")
+      }
+      return isOn ? 1 : 0
     }
-    return try set(control, to: value, on: camera).fields
   }
 
   private func set(
@@ -49,20 +60,26 @@ extension CaptureDesk {
       }
       return new
     } catch {
-      throw RemoteRefusal(.device, error.message)
+      throw RemoteRefusal(RemoteRefusal.Code(KioskReply.Code(error.code)), error.message)
     }
   }
 }
 
 extension CameraControl {
-  /// What a script may set it to.
+  /// What a script may set it to; null where it has no value, or none that can be told here.
   fileprivate var fields: RemoteObject {
-    ["value": .integer(value), "min": .integer(minimum), "max": .integer(maximum), "step": .integer(step)]
+    [
+      "value": hasValue ? .integer(value) : .null, "min": .integer(minimum), "max": .integer(maximum),
+      "step": .integer(step),
+    ]
   }
 
   /// All that is known of it.
   fileprivate var description: RemoteObject {
-    let known: RemoteObject = ["default": .integer(defaultValue), "active": .bool(isActive)]
+    let known: RemoteObject = [
+      "default": .integer(defaultValue), "active": .bool(isActive), "type": .text(kindName),
+      "read_only": .bool(isReadOnly),
+    ]
     let all = ["name": .text(name)] + fields + known
     guard case .menu(let items) = kind else { return all }
     let menu = items.sorted { $0.key < $1.key }.map { RemoteObject.Field(String($0.key), .text($0.value)) }

@@ -18,6 +18,8 @@ extension SystemError {
   var isPassing: Bool { [EIO, EPROTO, ETIMEDOUT, EINVAL, EPIPE, EILSEQ].contains(code) }
   /// A bridge that is there gets no signal that it could follow.
   var isNoSignal: Bool { [ENOLINK, ENOLCK, ERANGE].contains(code) }
+  /// It makes no sense to the driver.
+  var isBadValue: Bool { code == EINVAL || code == ERANGE }
   /// The user may not open it.
   var isForbidden: Bool { code == EACCES || code == EPERM }
 }

@@ -109,7 +109,7 @@ package final class V4L2Camera: CameraSource {
   }
 
   /// Sets the control of this name, and gives it as it is then. Throws `.invalidArgument` for a name that it has
-  /// not, `.failed` where the driver refuses.
+  /// not and as `CameraControl.settable`, and what the driver has against it.
   package func set(_ value: Int, ofControl name: String) throws(RetakeError) -> CameraControl {
     try settings.set(value, of: name)
   }

@@ -7,30 +7,40 @@ internal import RetakeRuntime
 extension V4L2SystemCalls {
   func control(after id: UInt32, _ node: V4L2Handle) throws(SystemError) -> V4L2ControlEntry {
     var query = v4l2_query_ext_ctrl()
-    query.id = id | UInt32(V4L2_CTRL_FLAG_NEXT_CTRL)
+    query.id = id | UInt32(V4L2_CTRL_FLAG_NEXT_CTRL) | UInt32(V4L2_CTRL_FLAG_NEXT_COMPOUND)
     if unsafe retake_v4l2_query_ext_ctrl(node.descriptor, &query) < 0 {
       throw SystemError.last("VIDIOC_QUERY_EXT_CTRL")
     }
     let flags = Int32(bitPattern: query.flags)
-    let kind: CameraControl.Kind? =
-      switch query.type {
-      case V4L2_CTRL_TYPE_INTEGER.rawValue, V4L2_CTRL_TYPE_BITMASK.rawValue: .integer
-      case V4L2_CTRL_TYPE_BOOLEAN.rawValue: .boolean
-      case V4L2_CTRL_TYPE_MENU.rawValue, V4L2_CTRL_TYPE_INTEGER_MENU.rawValue: .menu(menu(of: query, node))
-      case V4L2_CTRL_TYPE_BUTTON.rawValue: .button
-      default: nil
-      }
-    let isWriteOnly = flags & V4L2_CTRL_FLAG_WRITE_ONLY != 0
-    guard let kind, flags & V4L2_CTRL_FLAG_DISABLED == 0 else {
+    guard let kind = kind(of: query, node), flags & V4L2_CTRL_FLAG_DISABLED == 0 else {
       return V4L2ControlEntry(id: query.id, control: nil)
     }
-    let control = CameraControl(
+    var control = CameraControl(
       id: query.id, name: controlName(text(of: &query.name)), kind: kind,
-      minimum: Int(query.minimum), maximum: Int(query.maximum), step: max(1, Int(query.step)),
-      defaultValue: Int(query.default_value),
-      value: isWriteOnly ? 0 : (try? value(ofControl: query.id, node)) ?? Int(query.default_value),
-      isActive: flags & (V4L2_CTRL_FLAG_INACTIVE | V4L2_CTRL_FLAG_READ_ONLY) == 0)
+      minimum: Int(query.minimum), maximum: Int(query.maximum), step: max(1, Int(clamping: query.step)),
+      defaultValue: Int(query.default_value), value: 0, isActive: flags & V4L2_CTRL_FLAG_INACTIVE == 0)
+    control.isReadOnly = flags & V4L2_CTRL_FLAG_READ_ONLY != 0
+    if control.hasValue, flags & V4L2_CTRL_FLAG_WRITE_ONLY == 0 {
+      control.value = (try? value(ofControl: query.id, node)).map(control.read) ?? control.defaultValue
+    }
     return V4L2ControlEntry(id: query.id, control: control)
+  }
+
+  /// nil for the title of a group.
+  private func kind(of query: v4l2_query_ext_ctrl, _ node: V4L2Handle) -> CameraControl.Kind? {
+    if query.type == V4L2_CTRL_TYPE_CTRL_CLASS.rawValue { return nil }
+    if query.type == V4L2_CTRL_TYPE_STRING.rawValue { return .other("string") }
+    if query.nr_of_dims > 0 { return .other("array") }
+    switch query.type {
+    case V4L2_CTRL_TYPE_INTEGER.rawValue: return .integer
+    case V4L2_CTRL_TYPE_BITMASK.rawValue: return .bitmask
+    case V4L2_CTRL_TYPE_BOOLEAN.rawValue: return .boolean
+    case V4L2_CTRL_TYPE_MENU.rawValue, V4L2_CTRL_TYPE_INTEGER_MENU.rawValue:
+      return .menu(menu(of: query, node))
+    case V4L2_CTRL_TYPE_BUTTON.rawValue: return .button
+    case V4L2_CTRL_TYPE_INTEGER64.rawValue: return .other("integer64")
+    default: return .other("compound")
+    }
   }
 
   func value(ofControl id: UInt32, _ node: V4L2Handle) throws(SystemError) -> Int {
@@ -40,7 +50,7 @@ extension V4L2SystemCalls {
   }
 
   func set(_ value: Int, ofControl id: UInt32, _ node: V4L2Handle) throws(SystemError) {
-    var control = v4l2_control(id: id, value: Int32(clamping: value))
+    var control = v4l2_control(id: id, value: Int32(truncatingIfNeeded: value))
     if unsafe retake_v4l2_s_ctrl(node.descriptor, &control) < 0 { throw SystemError.last("VIDIOC_S_CTRL") }
   }
 

@@ -13,32 +13,38 @@ struct V4L2Controls: Sendable {
     (try? opened { node in list(node) }) ?? []
   }
 
-  /// Sets the control of this name, brought to a step within its limits, and gives it as it is then.
+  /// Sets the control of this name, numbers to the step next to `value`, and gives it as it is then. Throws as
+  /// `CameraControl.settable` does, and what the driver has against it.
   func set(_ value: Int, of name: String) throws(RetakeError) -> CameraControl {
+    let result: Result<CameraControl, RetakeError>
     do throws(SystemError) {
-      return try opened { (node) throws(SystemError) in
-        guard var control = list(node).first(where: { $0.name == name }) else {
-          throw SystemError("control '\(name)'", code: .invalid)
-        }
-        let steps = (Double(value - control.minimum) / Double(control.step)).rounded()
-        let nearest = control.minimum + Int(steps) * control.step
-        let wish = min(max(nearest, control.minimum), control.maximum)
-        try calls.retrying { () throws(SystemError) in try calls.set(wish, ofControl: control.id, node) }
-        control.value = (try? calls.value(ofControl: control.id, node)) ?? wish
-        return control
-      }
+      result = try opened { (node) throws(SystemError) in try set(value, of: name, on: node) }
     } catch {
-      if error.operation == "control '\(name)'" {
-        throw RetakeError(
-          .invalidArgument, "the camera has no control '\(name)'",
-          advice: "`retake devices` lists what it has.")
-      }
-      throw RetakeError(.failed, "the camera does not take \(value) for '\(name)': \(error.reason)")
+      throw .control(name, value, error)
     }
+    return try result.get()
+  }
+
+  private func set(
+    _ value: Int, of name: String, on node: V4L2Handle
+  ) throws(SystemError) -> Result<CameraControl, RetakeError> {
+    let controls = list(node)
+    guard var control = controls.first(where: { $0.name == name }) else { return .failure(.noControl(name)) }
+    let wish: Int
+    do throws(RetakeError) {
+      wish = try control.settable(value, among: controls)
+    } catch {
+      return .failure(error)
+    }
+    try calls.retrying { () throws(SystemError) in try calls.set(wish, ofControl: control.id, node) }
+    if control.hasValue {
+      control.value = (try? calls.value(ofControl: control.id, node)).map(control.read) ?? wish
+    }
+    return .success(control)
   }
 
   /// Sets controls by their names, and tells what could not be set. Menus and switches come first: they say whether the
-  /// camera decides by itself about the others.
+  /// camera decides by itself about the others, which is no fault then.
   func set(_ values: [String: Int]) -> [RetakeError] {
     let kinds = Dictionary(all().map { ($0.name, $0.kind) }, uniquingKeysWith: { first, _ in first })
     let order = values.sorted { left, right in
@@ -50,7 +56,7 @@ struct V4L2Controls: Sendable {
         _ = try set(value, of: name)
         return nil
       } catch {
-        return error
+        return error.code == .wrongState ? nil : error
       }
     }
   }
@@ -77,5 +83,12 @@ struct V4L2Controls: Sendable {
       if let control = entry.control { controls.append(control) }
     }
     return controls
+  }
+}
+
+extension CameraControl {
+  /// The value in what the driver tells, 32 bits with a sign, which bits alone do not have.
+  func read(_ told: Int) -> Int {
+    kind == .bitmask ? told & 0xFFFF_FFFF : told
   }
 }

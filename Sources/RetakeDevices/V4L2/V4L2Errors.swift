@@ -56,4 +56,21 @@ extension RetakeError {
       .deviceSilent, "camera '\(name)' has sent no picture for \(tenths / 10).\(tenths % 10) s",
       advice: "Unplug it and plug it in again.")
   }
+
+  /// It was asked for a control that it has not.
+  static func noControl(_ name: String) -> RetakeError {
+    RetakeError(
+      .invalidArgument, "the camera has no control '\(name)'", advice: "`retake devices` lists what it has.")
+  }
+
+  /// The driver does not take `value` for the control `name`.
+  static func control(_ name: String, _ value: Int, _ error: SystemError) -> RetakeError {
+    let message = "the camera does not take \(value) for '\(name)'"
+    if error.isNoDevice { return RetakeError(.deviceLost, "\(message): it is gone") }
+    // Some cannot be set while pictures come; those that only tell, and those that another one governs, are known.
+    if error.isBusy || error.isForbidden {
+      return RetakeError(.wrongState, "\(message) now: \(error.reason)")
+    }
+    return RetakeError(error.isBadValue ? .invalidArgument : .failed, "\(message): \(error.reason)")
+  }
 }

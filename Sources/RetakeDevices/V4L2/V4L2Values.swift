@@ -130,6 +130,6 @@ enum V4L2WaitResult: Hashable, Sendable {
 struct V4L2ControlEntry: Hashable, Sendable {
   /// Its number; the next one is asked for by it.
   var id: UInt32
-  /// The control; nil for titles of groups, and for kinds that nobody sets by hand (texts, tables).
+  /// The control; nil for titles of groups, and for what is switched off for good.
   var control: CameraControl?
 }

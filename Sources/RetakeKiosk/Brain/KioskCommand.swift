@@ -20,7 +20,7 @@ package enum KioskCommand: Hashable, Sendable {
   // Answered by the main loop itself, which knows more: the brain only says whether the state allows it.
   case stats, subscribe, devices
   /// A camera's control: reads it where `value` is nil, and lists all where `name` is nil, too.
-  case control(name: String?, value: Int?)
+  case control(name: String?, value: ControlSetting?)
   case tap(x: Double, y: Double)
   case key(String)
   case screenshot(String)

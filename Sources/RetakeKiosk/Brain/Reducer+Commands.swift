@@ -20,6 +20,8 @@ extension Reducer {
     guard state.phase != .starting else { return refuseHere(request) }
     if let problem = problem(of: command) { return refuse(request, .badArgument, problem) }
     switch command {
+    // What it changes would be seen within a take, or before the pictures have followed.
+    case .control(_, .some) where !canChangeDevices: refuseHere(request)
     case .tap, .key, .screenshot, .devices, .control: emit(.forward(request: request, command))
     case .camera, .microphone, .preset: change(command, request)
     case .record: record(request)

@@ -47,8 +47,8 @@ extension Reducer {
 
   // MARK: changes that somebody asks for
 
-  /// Changes from one device to another make no sense while a take is made.
-  private var canChangeDevices: Bool {
+  /// Changes of devices, and of what is set on them, make no sense while a take is made.
+  var canChangeDevices: Bool {
     [.attract, .ready, .review, .saving, .saved, .interrupted].contains(state.phase)
   }
 

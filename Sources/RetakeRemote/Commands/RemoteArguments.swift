@@ -1,3 +1,5 @@
+internal import RetakeKiosk
+
 /// The arguments of a command while they are taken out of its line one by one.
 struct RemoteArguments {
   private var values: RemoteObject
@@ -39,6 +41,15 @@ struct RemoteArguments {
     return text
   }
 
+  /// The `id` of a device; nil where it is left out.
+  mutating func device() throws(RemoteRefusal) -> String? {
+    guard let value = optional("id") else { return nil }
+    guard case .text(let text) = value, !text.isEmpty else {
+      throw Self.bad("id", "a text, as `retake devices` lists them; left out, it is the next one")
+    }
+    return text
+  }
+
   /// One of the words of an enumeration.
   mutating func word<Word: RawRepresentable & CaseIterable>(
     _ name: String
@@ -49,14 +60,14 @@ struct RemoteArguments {
     return word
   }
 
-  /// The value of a camera's control, where true is 1; nil where it is left out.
-  mutating func setting(_ name: String) throws(RemoteRefusal) -> Int? {
+  /// The value of a camera's control; nil where it is left out.
+  mutating func setting(_ name: String) throws(RemoteRefusal) -> ControlSetting? {
     guard let value = optional(name) else { return nil }
-    if case .bool(let isOn) = value { return isOn ? 1 : 0 }
+    if case .bool(let isOn) = value { return .on(isOn) }
     guard let number = value.double.flatMap(Int.init(exactly:)) else {
       throw Self.bad(name, "a whole number, true or false")
     }
-    return number
+    return .number(number)
   }
 
   /// A path, which may be relative to the kiosk's folder.

@@ -1,7 +1,7 @@
 internal import RetakeKiosk
 
 /// A line of the socket: the command it asks for, or why that cannot be.
-struct RemoteCommand {
+package struct RemoteCommand {
   /// What the answer repeats; nil where the line has none.
   let id: RemoteValue?
   let command: Result<KioskCommand, RemoteRefusal>
@@ -26,8 +26,13 @@ struct RemoteCommand {
     guard case .text(let name)? = members.remove("command") else {
       return .failure(RemoteRefusal(.badArgument, "command must be the name of a command"))
     }
-    // These have an `id` of their own, which a text is; a number is what the answer repeats, as everywhere.
-    if case .text? = id, named.contains(name), let id { members.fields.append(.init("id", id)) }
+    // These have an `id` of their own, which is a text; a number is what the answer repeats, as everywhere.
+    if named.contains(name), let id {
+      switch id {
+      case .integer, .number, .digits, .null: break
+      case .text, .bool, .list, .object: members.fields.append(.init("id", id))
+      }
+    }
     return Result { () throws(RemoteRefusal) in
       var arguments = RemoteArguments(members)
       let command = try command(name, &arguments)
@@ -59,8 +64,8 @@ struct RemoteCommand {
     case "rate": return .rate(try arguments.number("value", 0.25...2))
     case "mute": return .mute(try arguments.flag("on"))
     case "controls": return .controls(try arguments.flag("on"))
-    case "camera": return .camera(try arguments.text("id"))
-    case "microphone": return .microphone(try arguments.text("id"))
+    case "camera": return .camera(try arguments.device())
+    case "microphone": return .microphone(try arguments.device())
     case "preset": return .preset(try arguments.word("name"))
     case "control": return .control(name: try arguments.text("name"), value: try arguments.setting("value"))
     case "tap": return .tap(x: try arguments.number("x", 0...1), y: try arguments.number("y", 0...1))
@@ -75,6 +80,21 @@ struct RemoteCommand {
 
   /// Commands whose `id` names what they are about.
   private static let named: Set<String> = ["camera", "microphone"]
+
+  /// Why a command that a person typed makes no sense. What is typed is an argument always: nobody types a number for
+  /// the answer to repeat, where an `id` names a device.
+  package static func refusal(ofTyped command: RemoteObject) -> RemoteRefusal? {
+    guard case .text(let name)? = command["command"], named.contains(name), let id = command["id"] else {
+      return nil
+    }
+    var arguments = RemoteArguments(["id": id])
+    do throws(RemoteRefusal) {
+      _ = try arguments.device()
+      return nil
+    } catch {
+      return error
+    }
+  }
 
   /// Commands of the table that this version does not carry out.
   private static let later: Set<String> = [

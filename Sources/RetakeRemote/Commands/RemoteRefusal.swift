@@ -35,4 +35,9 @@ package struct RemoteRefusal: Error, Hashable, Sendable {
     self.code = code
     self.message = message
   }
+
+  /// Its reply, without an id.
+  package var reply: RemoteObject {
+    ["ok": false, "error": .text(message), "code": .text(code.rawValue)]
+  }
 }

@@ -115,7 +115,7 @@ extension RemoteDesk {
     guard let request = openRequests.removeValue(forKey: number) else { return }
     outlets[request.connection]?.openRequests -= 1
     switch result {
-    case .success(let fields): send(Self.head(request.id, isOK: true) + fields, to: request.connection)
+    case .success(let fields): send(Self.head(request.id) + ["ok": true] + fields, to: request.connection)
     case .failure(let refusal): send(Self.answer(request.id, refusal), to: request.connection)
     }
   }
@@ -152,12 +152,12 @@ extension RemoteDesk {
     outlets[connection]?.append(Array(object.line.utf8) + [UInt8(ascii: "\n")])
   }
 
-  private static func head(_ id: RemoteValue?, isOK: Bool) -> RemoteObject {
-    RemoteObject((id.map { [.init("id", $0)] } ?? []) + [.init("ok", .bool(isOK))])
+  private static func head(_ id: RemoteValue?) -> RemoteObject {
+    RemoteObject(id.map { [.init("id", $0)] } ?? [])
   }
 
   private static func answer(_ id: RemoteValue?, _ refusal: RemoteRefusal) -> RemoteObject {
-    head(id, isOK: false) + ["error": .text(refusal.message), "code": .text(refusal.code.rawValue)]
+    head(id) + refusal.reply
   }
 
   /// What somebody hears for whom there is no room.

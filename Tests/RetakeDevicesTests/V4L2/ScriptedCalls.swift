@@ -33,6 +33,7 @@ final class ScriptedCalls: V4L2Calls {
     var streamsStarted = 0
     var isDue = false
     var controls: [CameraControl] = []
+    var controlsSet: [Int] = []
     /// What a bridge gets; nil: it is none.
     var signal: V4L2Signal?
     var signalsFollowed = 0
@@ -169,8 +170,10 @@ final class ScriptedCalls: V4L2Calls {
   func set(_ value: Int, ofControl id: UInt32, _ node: V4L2Handle) throws(SystemError) {
     try fail(.setControl)
     state.withLock { state in
+      state.controlsSet.append(value)
       for index in state.controls.indices where state.controls[index].id == id {
-        state.controls[index].value = value
+        // The kernel has 32 bits for it.
+        state.controls[index].value = Int(Int32(truncatingIfNeeded: value))
       }
     }
   }

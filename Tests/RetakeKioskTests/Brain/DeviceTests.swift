@@ -206,6 +206,23 @@ import Testing
     #expect(driver.state.phase == .recording)
   }
 
+  @Test func controlsAreReadAlwaysAndSetOnlyBetweenTakes() {
+    let reading = KioskCommand.control(name: "gain", value: nil)
+    let setting = KioskCommand.control(name: "gain", value: .number(1))
+    for (driver, isAllowed) in [
+      (KioskDriver.attract(), true), (.ready(), true), (.review(), true), (.saved(), true),
+      (.countdown(), false), (.recording(), false),
+    ] {
+      var driver = driver
+      #expect(driver.command(reading) == [])
+      let isForwarded = driver.latest.contains { if case .forward(_, reading) = $0 { true } else { false } }
+      #expect(isForwarded)
+      let replies = driver.command(setting)
+      let phase = driver.state.phase.rawValue
+      #expect(replies == (isAllowed ? [] : [.refused(.wrongState, "not in state \(phase)")]))
+    }
+  }
+
   // MARK: looking
 
   @Test func aLostDeviceIsLookedForOftenThenSeldom() {

@@ -37,7 +37,7 @@ import Testing
     var driver = player()
     for command in [
       KioskCommand.record, .stop, .save, .discard, .undo, .retake, .devices, .camera(nil), .microphone("x"),
-      .preset(.low), .control(name: "gain", value: 1),
+      .preset(.low), .control(name: "gain", value: .number(1)),
     ] {
       #expect(driver.command(command).first?.isRefusal(.notSupported) == true)
     }

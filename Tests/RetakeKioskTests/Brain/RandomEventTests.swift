@@ -98,7 +98,7 @@ import Testing
     .seek(-.infinity),
     .step(2), .volume(0.3), .volume(9), .mute(nil), .rate(2), .controls(nil), .stats, .subscribe, .devices,
     .camera(nil), .camera("x"), .microphone(nil), .microphone("x"), .preset(.low),
-    .control(name: nil, value: 1),
+    .control(name: nil, value: .number(1)),
     .tap(x: 0.5, y: 0.5),
     .key("Space"), .screenshot("/x"),
   ]
