@@ -34,19 +34,11 @@ package enum Console {
 
   /// Says on standard error what is worth knowing, in one line.
   static func note(_ text: String) {
-    try? SystemCalls.write(STDERR_FILENO, "retake: " + oneLine(text) + "\n")
+    try? SystemCalls.write(STDERR_FILENO, "retake: " + text.inOneLine() + "\n")
   }
 
-  /// The one or two lines of an error; no name or value from outside can make them more.
+  /// The one or two lines of an error.
   package static func lines(for error: RetakeError) -> String {
-    let lines = ["retake: " + error.message] + (error.advice.isEmpty ? [] : [error.advice])
-    return lines.map { oneLine($0) + "\n" }.joined()
-  }
-
-  /// `text` without control characters, which also steer terminals.
-  static func oneLine(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))
+    "retake: \(error.message)\n" + (error.advice.isEmpty ? "" : error.advice + "\n")
   }
 }

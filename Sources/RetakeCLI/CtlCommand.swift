@@ -11,7 +11,15 @@ enum CtlCommand {
   private static let patience = 40
 
   /// Sends `command`, and prints the reply and, after `subscribe`, what follows it.
-  static func run(_ config: Config, _ command: RemoteObject) throws(RetakeError) -> ExitCode {
+  static func run(_ config: Config, _ command: RemoteObject, json: Bool) throws(RetakeError) -> ExitCode {
+    func nobody(
+      _ message: String, _ advice: String = "Start the kiosk, or name its socket with --remote SOCKET."
+    ) -> ExitCode {
+      let error = RetakeError(.failed, message, advice: advice)
+      Console.report(error)
+      if json { JSONLine.report(error) }
+      return .nobodyAnswers
+    }
     if let refusal = RemoteCommand.refusal(ofTyped: command) {
       try Console.print(refusal.reply.line)
       return .failed
@@ -66,12 +74,5 @@ enum CtlCommand {
         }
         return .init(field.name, .text(FileManager.default.currentDirectoryPath + "/" + path))
       })
-  }
-
-  private static func nobody(
-    _ message: String, _ advice: String = "Start the kiosk, or name its socket with --remote SOCKET."
-  ) -> ExitCode {
-    Console.report(RetakeError(.failed, message, advice: advice))
-    return .nobodyAnswers
   }
 }

@@ -7,7 +7,7 @@ struct OtherFile: Encodable {
   var reason: String
 
   /// For a person.
-  var text: String { "\(file): \(Console.oneLine(reason))" }
+  var text: String { "\(file): \(reason.inOneLine())" }
 }
 
 /// What `retake takes recover` prints.
@@ -91,7 +91,7 @@ struct CheckReport: Encodable {
 
   /// For a person.
   var text: String {
-    var lines = faults.flatMap { fault in fault.faults.map { "\(fault.file): \(Console.oneLine($0))" } }
+    var lines = faults.flatMap { fault in fault.faults.map { "\(fault.file): \($0.inOneLine())" } }
     lines += leftAlone.map { "left alone \($0.text)" }
     return (lines + ["checked \(checked), with faults \(faults.count)"]).joined(separator: "\n")
   }

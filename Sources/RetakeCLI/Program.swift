@@ -23,6 +23,8 @@ enum Program {
       }
     } catch {
       Console.report(error)
+      // Also of arguments that make no sense otherwise.
+      if arguments.contains("--json") { JSONLine.report(error) }
       return ExitCode(error.code)
     }
   }
@@ -50,7 +52,7 @@ enum Program {
     case .takes(let action, let take):
       return try TakesCommand.run(try config(options), action, take: take, json: options.isJSON)
     case .ctl(let command):
-      return try CtlCommand.run(try config(options), command)
+      return try CtlCommand.run(try config(options), command, json: options.isJSON)
     case .doctor:
       // A config that cannot be read is one of its findings.
       return try DoctorCommand.run(options)

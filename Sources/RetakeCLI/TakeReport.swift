@@ -99,7 +99,7 @@ extension TakeReport {
       if !details.tags.isEmpty { rows.append(("tags", details.tags.joined(separator: ", "))) }
     }
     let width = rows.map(\.0.count).max() ?? 0
-    return rows.map { $0.0.padding(toLength: width + 2, withPad: " ", startingAt: 0) + Console.oneLine($0.1) }
+    return rows.map { $0.0.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $0.1.inOneLine() }
       .joined(separator: "\n")
   }
 

@@ -53,12 +53,16 @@ public struct RetakeError: Error, Hashable, Sendable {
   /// it; nil where there is none.
   public var party: String?
 
-  /// An error with its two lines.
+  /// Unicode scalars of a message at most.
+  private static let longest = 400
+
+  /// An error with its two lines, and two they stay: names from outside are in them, so what would break a line is
+  /// written as an escape, and the middle of what is very long left out.
   public init(_ code: Code, _ message: String, advice: String = "", party: String? = nil) {
     self.code = code
-    self.message = message
-    self.advice = advice
-    self.party = party
+    self.message = message.inOneLine(limit: Self.longest)
+    self.advice = advice.inOneLine(limit: Self.longest)
+    self.party = party?.inOneLine(limit: 80)
   }
 }
 

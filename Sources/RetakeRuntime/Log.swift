@@ -1,4 +1,5 @@
 internal import CLinux
+internal import RetakeMedia
 internal import Synchronization
 
 /// The log: one line a message on standard error, for the operator and the journal. Any thread may call; not
@@ -13,6 +14,8 @@ package enum Log {
     }
   }
 
+  /// Unicode scalars of a message at most.
+  private static let longest = 1000
   private static let threshold = Atomic<Int>(Level.warning.rawValue)
 
   /// What is less important than this is not said.
@@ -33,6 +36,6 @@ package enum Log {
   private static func write(_ level: Level, _ message: () -> String) {
     guard level <= Log.level else { return }
     // One write a line, so that lines of several threads do not mix. There is nowhere to say that it failed.
-    try? SystemCalls.write(STDERR_FILENO, "retake: \(level): \(message())\n")
+    try? SystemCalls.write(STDERR_FILENO, "retake: \(level): \(message().inOneLine(limit: longest))\n")
   }
 }

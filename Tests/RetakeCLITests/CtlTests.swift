@@ -60,6 +60,8 @@ import Testing
     #expect(result.output == "")
     #expect(result.errors.hasPrefix("retake: nobody answers at \(path): No such file or directory\n"))
     #expect(try Retake.run("ctl", "state", "--remote", "none").code == 3)
+    let told = try Retake.run("ctl", "state", "--json", "--remote", path)
+    #expect(told.code == 3 && told.output.hasPrefix("{\"ok\":false,\"error\":\"nobody answers at \(path)"))
     // Where there is no place for a socket by default, either.
     #expect(try Retake.run("ctl", "state").code == 3)
   }

@@ -19,7 +19,7 @@ import Testing
 
   @Test func anErrorIsTwoLinesAtMost() {
     let error = RetakeError(.failed, "no file 'a\nb\u{1B}[31m'", advice: "name\nanother")
-    #expect(Console.lines(for: error) == "retake: no file 'a\u{FFFD}b\u{FFFD}[31m'\nname\u{FFFD}another\n")
+    #expect(Console.lines(for: error) == "retake: no file 'a\\nb\\u{1B}[31m'\nname\\nanother\n")
     #expect(Console.lines(for: RetakeError(.failed, "x")) == "retake: x\n")
   }
 }

@@ -39,6 +39,28 @@ import Testing
     #expect(result.errors.split(separator: "\n").count == 2)
   }
 
+  @Test(arguments: [
+    (["record", "-o", "/nonexistent/a.mp4", "--camera", "test"], 4, "storage"),
+    (["record", "-o", "a.mp4", "--camera", "none"], 2, "bad_argument"),
+    (["record", "-o", "a.mp4", "--camera", "test", "--microphone", "hw:99,0"], 3, "device"),
+    (["record"], 2, "bad_argument"), (["recrod"], 2, "bad_argument"),
+    (["devices", "--config", "/nonexistent/a.json5"], 2, "bad_argument"),
+    (["takes", "show", "nothing", "--library", "/nonexistent"], 4, "storage"),
+    (["play", "/nonexistent/a.mp4"], 1, "failed"),
+  ])
+  func withJSONAFailureIsAnObject(arguments: [String], code: Int32, word: String) throws {
+    let result = try Retake.run(arguments + ["--json"])
+    #expect(result.code == code)
+    let line = try #require(
+      result.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().last)
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    #expect(object["ok"] as? Bool == false && object["code"] as? String == word)
+    let message = try #require(object["error"] as? String)
+    #expect(result.errors.contains("retake: \(message)\n"))
+    // Without the option nothing is said there.
+    #expect(try Retake.run(arguments).output == "")
+  }
+
   @Test func aReaderThatHasGoneIsNoError() throws {
     let pipe = Pipe()
     try pipe.fileHandleForReading.close()

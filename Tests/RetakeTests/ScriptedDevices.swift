@@ -21,6 +21,8 @@ final class ScriptedDevices: InputOpener {
     var opened: [String] = []
     /// Only one of them has room.
     var hasRoomForOne = false
+    /// Ids by what else they are called.
+    var otherNames: [String: String] = [:]
   }
   let state = Monitor(State())
   /// The newest camera and microphone, to be told what to do.
@@ -70,7 +72,8 @@ final class ScriptedDevices: InputOpener {
   }
 
   func isSame(_ spec: DeviceSpec, as input: CaptureDeviceInput) -> Bool {
-    spec.text == input.uniqueID
+    let name = state.withLock { $0.otherNames[spec.text] } ?? spec.text
+    return name == input.uniqueID
   }
 
   /// Pulls the camera out.

@@ -204,6 +204,23 @@ extension SessionThreadTests {
     session.stopRunning()
   }
 
+  @Test func aMicrophoneByAnotherNameIsTheOneThatRuns() throws {
+    try use("160x120")
+    try session.configure { $0.microphone = .device("48000") }
+    devices.state.withLock { $0.otherNames = ["default": "48000", "auto": "48000"] }
+    for spec in [DeviceSpec.device("default"), .auto] {
+      try session.configure { $0.microphone = spec }
+      #expect(session.inputs.microphone?.uniqueID == "48000")
+    }
+    #expect(devices.state.withLock { $0.opened } == ["160x120", "48000"])
+    // Once it is gone it is opened like any other.
+    devices.pullMicrophone()
+    while session.inputs.microphone != nil { usleep(1000) }
+    try session.configure { $0.microphone = .device("48000") }
+    #expect(devices.state.withLock { $0.opened } == ["160x120", "48000", "48000"])
+    session.stopRunning()
+  }
+
   @Test func aMicrophoneThatDoesNotOpenLeavesTheOldOne() throws {
     try use("160x120")
     try session.configure { $0.microphone = .device("48000") }

@@ -191,6 +191,12 @@ extension CaptureSession {
   ) throws(RetakeError) {
     // One that has ended still has its device open.
     dropDeadMicrophone()
+    // By another name: it cannot be opened twice.
+    if let spec, !spec.isTest, let old = state.withLock({ $0.inputs.microphone }),
+      opener.isSame(spec, as: old.input)
+    {
+      return
+    }
     let new = try spec.map { (spec) throws(RetakeError) in
       SessionMicrophone(try opener.microphone(spec, beside: camera?.input))
     }

@@ -27,7 +27,10 @@ package struct DeviceOpener: InputOpener {
   }
 
   package func isSame(_ spec: DeviceSpec, as input: CaptureDeviceInput) -> Bool {
-    guard let camera = input.camera as? V4L2Camera else { return false }
-    return Discovery.isCamera(camera, named: spec)
+    switch input.source {
+    case .camera(let camera as V4L2Camera, _): Discovery.isCamera(camera, named: spec)
+    case .microphone(let microphone as ALSAMicrophone, _): Discovery.isMicrophone(microphone, named: spec)
+    case .camera, .microphone: false
+    }
   }
 }

@@ -1,6 +1,6 @@
 internal import Retake
-internal import RetakeKiosk
-internal import RetakeMedia
+package import RetakeKiosk
+package import RetakeMedia
 internal import RetakeRemote
 internal import RetakeRuntime
 
@@ -164,7 +164,7 @@ extension CaptureDesk {
 
 extension KioskReply.Code {
   /// What a script is told about an error.
-  init(_ code: RetakeError.Code) {
+  package init(_ code: RetakeError.Code) {
     self =
       switch code {
       case .invalidArgument: .badArgument

@@ -13,22 +13,26 @@ extension SystemError {
 }
 
 extension RetakeError {
-  /// Why the microphone `name` cannot be opened. `holder` is the program that has it, where that is known.
+  /// Why the microphone that a sentence calls `name` cannot be opened. `holder` is the program that has it, where that is
+  /// known.
   static func cannotOpen(microphone name: String, _ error: SystemError, holder: String?) -> RetakeError {
     switch error.code {
     case EBUSY, EAGAIN:
       RetakeError(
         .deviceBusy, "microphone \(name) is in use by \(holder ?? "another program")",
-        advice: "end that, or name another microphone of `retake devices`", party: holder)
+        advice: "Close that program, or name another microphone: `retake devices` lists them.", party: holder)
     case EACCES, EPERM:
       RetakeError(
         .deviceNotPermitted, "this user may not open microphone \(name)",
-        advice: "sudo usermod -aG audio $USER, then log in again", party: "audio")
-    case _ where error.isDeviceGone: .microphoneMissing(name)
+        advice: "Add the user to the group audio: sudo usermod -aG audio \"$USER\", then log in again.",
+        party: "audio")
+    case _ where error.isDeviceGone:
+      RetakeError(
+        .deviceMissing, "microphone \(name) is not there", advice: "`retake devices` lists what is there.")
     case EINVAL:
       RetakeError(
         .notSupported, "microphone \(name) offers no sound that can be read here",
-        advice: "try ALSA's conversion: --microphone plughw:CARD,DEVICE")
+        advice: "Try ALSA's conversion: --microphone plughw:CARD,DEVICE")
     default:
       RetakeError(.deviceMissing, "microphone \(name) does not open: \(error.reason)")
     }
@@ -43,17 +47,17 @@ extension RetakeError {
 
   /// No microphone at all.
   static let noMicrophone = RetakeError(
-    .deviceMissing, "no microphone found", advice: "plug one in, or try the built-in one: --microphone test")
+    .deviceMissing, "no microphone found", advice: "Plug one in, or try the built-in one: --microphone test")
 
   /// It was pulled out.
   static func microphoneGone(_ name: String) -> RetakeError {
-    RetakeError(.deviceLost, "microphone \(name) is gone", advice: "plug it in again")
+    RetakeError(.deviceLost, "microphone \(name) is gone", advice: "Plug it in again.")
   }
 
   /// It is there and gives nothing.
   static func microphoneSilent(_ name: String, _ error: SystemError) -> RetakeError {
     RetakeError(
       .deviceSilent, "microphone \(name) gives no sound any more: \(error)",
-      advice: "unplug it and plug it in again")
+      advice: "Unplug it and plug it in again.")
   }
 }

@@ -22,24 +22,23 @@ enum ALSAMicrophones {
   /// Opens the microphone of this id, node, or any other name of ALSA's (`plughw:0,0`, one of ~/.asoundrc).
   static func open(_ name: String, in cards: SoundCards = SoundCards()) throws(RetakeError) -> ALSAMicrophone
   {
-    if let device = cards.captureDevices().first(where: { $0.isNamed(name) }) {
-      return try open(device, as: name == device.id ? device.node : name, in: cards)
+    if let device = find(name, in: cards) {
+      return try open(device, as: name.hasPrefix("alsa:") ? device.node : name, in: cards)
     }
     guard !name.hasPrefix("hw:"), !name.hasPrefix("alsa:") else { throw .microphoneMissing(name) }
     do throws(SystemError) {
       return ALSAMicrophone(try ALSAPCM(name: name), name: name)
     } catch {
-      throw .cannotOpen(microphone: name, error, holder: nil)
+      throw error.isDeviceGone
+        ? .microphoneMissing(name) : .cannotOpen(microphone: "'\(name)'", error, holder: nil)
     }
   }
 
   /// Opens the first one that can be, those of ALSA's default card before others. Where none can, the error is that of
   /// the first.
   static func openDefault(in cards: SoundCards = SoundCards()) throws(RetakeError) -> ALSAMicrophone {
-    let devices = cards.captureDevices()
-    let preferred = devices.isEmpty ? nil : ALSALibrary.defaultCard
     var failure: RetakeError?
-    for device in devices.filter({ $0.card == preferred }) + devices.filter({ $0.card != preferred }) {
+    for device in ranked(in: cards) {
       do throws(RetakeError) {
         return try open(device, as: device.node, in: cards)
       } catch {
@@ -47,6 +46,30 @@ enum ALSAMicrophones {
       }
     }
     throw failure ?? .noMicrophone
+  }
+
+  /// Whether `name` stands for the microphone with this id.
+  static func isMicrophone(_ id: String, named name: String, in cards: SoundCards = SoundCards()) -> Bool {
+    name == id || find(name, in: cards)?.id == id
+  }
+
+  /// Whether the microphone with this id is the one that is taken where none is named.
+  static func isDefault(_ id: String, in cards: SoundCards = SoundCards()) -> Bool {
+    ranked(in: cards).first?.id == id
+  }
+
+  /// The device of an id, a node, or what another name of ALSA's stands for.
+  private static func find(_ name: String, in cards: SoundCards) -> SoundCards.Device? {
+    let devices = cards.captureDevices()
+    if let device = devices.first(where: { $0.isNamed(name) }) { return device }
+    guard !devices.isEmpty, let node = ALSALibrary.hardware(of: name) else { return nil }
+    return devices.first { $0.isNamed(node) }
+  }
+
+  private static func ranked(in cards: SoundCards) -> [SoundCards.Device] {
+    let devices = cards.captureDevices()
+    let preferred = devices.isEmpty ? nil : ALSALibrary.defaultCard
+    return devices.filter { $0.card == preferred } + devices.filter { $0.card != preferred }
   }
 
   private static func open(

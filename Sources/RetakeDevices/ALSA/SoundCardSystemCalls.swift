@@ -1,4 +1,4 @@
-// readlink(2) and access(2).
+// readlink(2), access(2) and getpid(2).
 internal import Glibc
 
 /// The calls that finding sound cards takes, besides those of RetakeRuntime.
@@ -12,6 +12,9 @@ enum SoundCardSystemCalls {
       return unsafe String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
     }
   }
+
+  /// The number of this process.
+  static var thisProcess: Int { Int(getpid()) }
 
   /// Whether a file is there that this user may not read.
   static func isForbidden(_ path: String) -> Bool {

@@ -8,6 +8,10 @@ struct SoundCards: Sendable {
   var proc = "/proc/asound"
   /// Where the nodes are, and udev's `by-path`, which says into which socket a card is plugged.
   var nodes = "/dev/snd"
+  /// The nodes that udev is done with, and their links; nil where it does not run.
+  var ready: @Sendable () -> [UdevDevice]? = {
+    Udev.hasDaemon ? Udev.devices(subsystem: DeviceEvent.soundCards) : nil
+  }
 
   /// A device that sound can be captured from.
   struct Device: Hashable, Sendable {
@@ -30,12 +34,14 @@ struct SoundCards: Sendable {
 
     /// The same after each start: by the socket, or by the card's own name where the socket is not known. Two cards of
     /// a kind change their names when one is missing, but not their sockets.
-    var id: String { "alsa:\(path ?? cardID),\(device)" }
+    var id: String { Self.id(path ?? cardID, device) }
 
-    /// Whether `spec` names it: its id, or ALSA's hw:0,0, hw:Card,0, hw:CARD=Card,DEV=0, with or without a device (0)
+    private static func id(_ card: String, _ device: Int) -> String { "alsa:\(card),\(device)" }
+
+    /// Whether `spec` names it: its id, that which it has where udev does not run, or ALSA's hw:0,0, hw:Card,0, hw:CARD=Card,DEV=0, with or without a device (0)
     /// and a subdevice.
     func isNamed(_ spec: String) -> Bool {
-      if spec == id { return true }
+      if spec == id || spec == Self.id(cardID, device) { return true }
       guard spec.hasPrefix("hw:") else { return false }
       let parts = spec.dropFirst(3).split(separator: ",", omittingEmptySubsequences: false).map { part in
         part.split(separator: "=", maxSplits: 1).last.map(String.init) ?? ""
@@ -47,11 +53,17 @@ struct SoundCards: Sendable {
   }
 
   /// The capture devices that are there now, by number. In a container the kernel tells of cards that have no nodes
-  /// there: those are left out.
+  /// there: those are left out. So are those that udev still works on: they have no name yet that stays, and are told of
+  /// when they are ready.
   func captureDevices() -> [Device] {
     let cards = Self.cards(in: text("cards"))
-    let paths = paths()
+    let ready = ready()
+    let paths = ready.map(Self.paths) ?? linkedPaths()
     let nodes = Set((try? SystemCalls.names(inFolder: nodes)) ?? [])
+    let isReady = ready.map { devices in
+      let names = Set(devices.map(\.systemName))
+      return { (device: Device) in names.isSuperset(of: [device.fileName, "controlC\(device.card)"]) }
+    }
     let found = Self.captures(in: text("pcm"))
     let devices = found.compactMap { capture -> Device? in
       guard let card = cards[capture.card] else { return nil }
@@ -60,7 +72,7 @@ struct SoundCards: Sendable {
         card: capture.card, device: capture.device, cardID: card.id, path: paths[capture.card],
         name: isOnly ? card.name : "\(card.name), \(capture.name)")
     }
-    return devices.filter { nodes.contains($0.fileName) }
+    return devices.filter { nodes.contains($0.fileName) && isReady?($0) != false }
   }
 
   /// Why opening `device` failed with `error`. To a user who may not open a card alsa-lib says that there is none.
@@ -68,7 +80,8 @@ struct SoundCards: Sendable {
     let path = "\(nodes)/\(device.fileName)"
     let isForbidden = error.isDeviceGone && SoundCardSystemCalls.isForbidden(path)
     return .cannotOpen(
-      microphone: device.node, isForbidden ? SystemError("open \(path)", code: SystemError.forbidden) : error,
+      microphone: "'\(device.name)' (\(device.node))",
+      isForbidden ? SystemError("open \(path)", code: SystemError.forbidden) : error,
       holder: holder(of: device))
   }
 
@@ -78,6 +91,7 @@ struct SoundCards: Sendable {
     for entry in (try? SystemCalls.names(inFolder: folder)) ?? [] where entry.hasPrefix("sub") {
       let status = text("card\(device.card)/pcm\(device.device)c/\(entry)/status")
       guard let process = Self.owner(in: status) else { continue }
+      if process == SoundCardSystemCalls.thisProcess { return "retake itself" }
       let name = Self.text(of: "/proc/\(process)/comm").split(separator: "\n").first
       return name.map { "\($0) (process \(process))" } ?? "process \(process)"
     }
@@ -99,7 +113,7 @@ struct SoundCards: Sendable {
       guard let match = line.wholeMatch(of: /\s*(\d+) \[(.+?)\s*\]: (?:.*? - )?(.*?)\s*/),
         let number = Int(match.1)
       else { continue }
-      cards[number] = (String(match.2), match.3.isEmpty ? String(match.2) : String(match.3))
+      cards[number] = (String(match.2), String(match.3.isEmpty ? match.2 : match.3).inOneLine())
     }
     return cards
   }
@@ -110,12 +124,25 @@ struct SoundCards: Sendable {
       guard let match = line.firstMatch(of: /^(\d+)-(\d+): (.*?) : (.*?) : (.*)$/),
         match.5.contains("capture"), let card = Int(match.1), let device = Int(match.2)
       else { return nil }
-      return (card, device, String(match.4.isEmpty ? match.3 : match.4))
+      return (card, device, String(match.4.isEmpty ? match.3 : match.4).inOneLine())
     }
   }
 
-  /// The sockets of the cards: links such as `pci-0000:00:14.0-usb-0:3:1.2 -> ../controlC1`.
-  private func paths() -> [Int: String] {
+  /// The sockets of the cards, as udev tells them: `/dev/snd/by-path/pci-0000:00:14.0-usb-0:3:1.2` of `controlC1`.
+  private static func paths(of devices: [UdevDevice]) -> [Int: String] {
+    var paths: [Int: String] = [:]
+    for device in devices {
+      guard let match = device.systemName.wholeMatch(of: /controlC(\d+)/), let card = Int(match.1) else {
+        continue
+      }
+      paths[card] = device.links.first { $0.contains("/by-path/") }?.split(separator: "/").last.map(
+        String.init)
+    }
+    return paths
+  }
+
+  /// The same as links: `pci-0000:00:14.0-usb-0:3:1.2 -> ../controlC1`.
+  private func linkedPaths() -> [Int: String] {
     var paths: [Int: String] = [:]
     let byPath = "\(nodes)/by-path"
     for name in ((try? SystemCalls.names(inFolder: byPath)) ?? []).sorted() {

@@ -30,7 +30,7 @@ package enum Discovery {
     case .none:
       throw RetakeError(
         .invalidArgument, "a camera is needed, and --camera is none",
-        advice: "try --camera auto, or the built-in one: --camera test")
+        advice: "Try --camera auto, or the built-in one: --camera test")
     }
   }
 
@@ -39,6 +39,15 @@ package enum Discovery {
     switch spec {
     case .auto: true
     case .device(let name): V4L2Cameras.isCamera(camera.id, named: name)
+    case .none, .test, .file: false
+    }
+  }
+
+  /// Whether `spec` names `microphone`, which is open, or would choose it.
+  package static func isMicrophone(_ microphone: ALSAMicrophone, named spec: DeviceSpec) -> Bool {
+    switch spec {
+    case .auto: ALSAMicrophones.isDefault(microphone.id)
+    case .device(let name): ALSAMicrophones.isMicrophone(microphone.id, named: name)
     case .none, .test, .file: false
     }
   }

@@ -1,4 +1,5 @@
 internal import CV4L2
+internal import RetakeMedia
 internal import RetakeRuntime
 
 /// A device as udev and sysfs know it.
@@ -16,7 +17,7 @@ struct UdevDevice: Hashable, Sendable {
 /// libudev. Contexts are made and left in one thread.
 enum Udev {
   /// Without udevd, in a container for one, no device is ever ready in its sense.
-  private static var hasDaemon: Bool { (try? SystemCalls.status(of: "/run/udev/control")) != nil }
+  static var hasDaemon: Bool { (try? SystemCalls.status(of: "/run/udev/control")) != nil }
 
   /// The devices of `subsystem` that have a node, in the order of their numbers.
   static func devices(subsystem: String) -> [UdevDevice] {
@@ -48,7 +49,7 @@ extension UdevDevice {
     else { return nil }
     self.init(node: unsafe String(cString: node), systemName: unsafe String(cString: name))
     if let title = unsafe udev_device_get_sysattr_value(device, "name") {
-      self.title = unsafe String(cString: title)
+      self.title = unsafe String(cString: title).inOneLine()
     }
     var entry = unsafe udev_device_get_devlinks_list_entry(device)
     while let current = unsafe entry {

@@ -10,8 +10,7 @@ internal import RetakeRuntime
   /// Listens; nil where it cannot. Where no udevd runs, the kernel's own messages are heard instead.
   init?(subsystems: [String]) {
     guard let udev = unsafe udev_new() else { return nil }
-    let hasDaemon = (try? SystemCalls.status(of: "/run/udev/control")) != nil
-    guard let monitor = unsafe udev_monitor_new_from_netlink(udev, hasDaemon ? "udev" : "kernel") else {
+    guard let monitor = unsafe udev_monitor_new_from_netlink(udev, Udev.hasDaemon ? "udev" : "kernel") else {
       unsafe _ = udev_unref(udev)
       return nil
     }

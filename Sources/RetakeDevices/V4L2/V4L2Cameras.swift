@@ -69,6 +69,6 @@ enum V4L2Cameras {
     }
     throw reason
       ?? RetakeError(
-        .deviceMissing, "no camera found", advice: "plug one in, or try the built-in one: --camera test")
+        .deviceMissing, "no camera found", advice: "Plug one in, or try the built-in one: --camera test")
   }
 }

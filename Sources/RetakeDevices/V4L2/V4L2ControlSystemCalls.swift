@@ -66,7 +66,8 @@ extension V4L2SystemCalls {
       if query.type == V4L2_CTRL_TYPE_INTEGER_MENU.rawValue {
         items[Int(index)] = String(item.value)
       } else {
-        items[Int(index)] = unsafe retake_v4l2_menu_name(&item).map { unsafe String(cString: $0) } ?? ""
+        items[Int(index)] =
+          unsafe retake_v4l2_menu_name(&item).map { unsafe String(cString: $0).inOneLine() } ?? ""
       }
     }
     return items
@@ -78,9 +79,9 @@ private func controlName(_ title: String) -> String {
   title.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "_")
 }
 
-/// The text in a fixed array of bytes, up to its zero.
+/// The text in a fixed array of bytes, up to its zero: a name, for people.
 func text<Bytes>(of bytes: inout Bytes) -> String {
   unsafe withUnsafeBytes(of: &bytes) { buffer in
-    unsafe String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
+    unsafe String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self).inOneLine()
   }
 }

@@ -1,3 +1,5 @@
+internal import RetakeMedia
+
 /// A value as it stands in a config file, before the key table has looked at it.
 package enum ConfigValue: Hashable, Sendable {
   /// Nothing said: the key's own behaviour.
@@ -37,7 +39,7 @@ extension ConfigValue {
     case .bool(let value): String(value)
     case .integer(let value): String(value)
     case .number(let value): String(value)
-    case .text(let text): "'" + (text.count > 60 ? text.prefix(57) + "..." : text) + "'"
+    case .text(let text): "'" + text.inOneLine(limit: 60) + "'"
     case .list: "a list"
     case .object: "an object"
     }

@@ -1,4 +1,5 @@
 internal import RetakeKiosk
+internal import RetakeMedia
 
 /// The arguments of a command while they are taken out of its line one by one.
 struct RemoteArguments {
@@ -90,7 +91,7 @@ struct RemoteArguments {
   /// Nothing must be left.
   func finish(_ command: String) throws(RemoteRefusal) {
     guard let stray = values.fields.first?.name else { return }
-    throw RemoteRefusal(.badArgument, "\(command) takes no '\(Self.short(stray))'")
+    throw RemoteRefusal(.badArgument, "\(command) takes no '\(stray.inOneLine(limit: 60))'")
   }
 
   private mutating func required(_ name: String) throws(RemoteRefusal) -> RemoteValue {
@@ -106,10 +107,5 @@ struct RemoteArguments {
 
   private static func bad(_ name: String, _ wanted: String) -> RemoteRefusal {
     RemoteRefusal(.badArgument, "\(name) must be \(wanted)")
-  }
-
-  /// A name from outside, never longer than a short line.
-  static func short(_ name: String) -> String {
-    name.count > 60 ? name.prefix(57) + "..." : name
   }
 }

@@ -1,4 +1,5 @@
 internal import RetakeKiosk
+internal import RetakeMedia
 
 /// A line of the socket: the command it asks for, or why that cannot be.
 package struct RemoteCommand {
@@ -74,7 +75,7 @@ package struct RemoteCommand {
     case _ where later.contains(name):
       throw RemoteRefusal(.notSupported, "\(name) is not in this version yet")
     default:
-      throw RemoteRefusal(.unknownCommand, "'\(RemoteArguments.short(name))' is not a command")
+      throw RemoteRefusal(.unknownCommand, "'\(name.inOneLine(limit: 60))' is not a command")
     }
   }
 

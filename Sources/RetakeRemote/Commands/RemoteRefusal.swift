@@ -1,4 +1,5 @@
 package import RetakeKiosk
+internal import RetakeMedia
 
 /// Why a command is not carried out.
 package struct RemoteRefusal: Error, Hashable, Sendable {
@@ -33,7 +34,7 @@ package struct RemoteRefusal: Error, Hashable, Sendable {
 
   package init(_ code: Code, _ message: String) {
     self.code = code
-    self.message = message
+    self.message = message.inOneLine(limit: 400)
   }
 
   /// Its reply, without an id.

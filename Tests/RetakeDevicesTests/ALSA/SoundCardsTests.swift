@@ -42,7 +42,7 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: nodes.appending(path: "by-path/pci-0000:00:14.0-usb-0:3:1.2").path,
       withDestinationPath: "../controlC1")
-    try body(SoundCards(proc: proc.path, nodes: nodes.path))
+    try body(SoundCards(proc: proc.path, nodes: nodes.path, ready: { nil }))
   }
 
   @Test func captureDevicesAreFoundWithNamesThatStay() throws {
@@ -60,7 +60,8 @@ import Testing
 
   @Test(arguments: [
     ("hw:1,0", true), ("hw:1", true), ("hw:C920", true), ("hw:C920,0", true), ("hw:CARD=C920,DEV=0", true),
-    ("hw:1,0,0", true), ("alsa:pci-0000:00:14.0-usb-0:3:1.2,0", true), ("hw:1,1", false), ("hw:0,0", false),
+    ("hw:1,0,0", true), ("alsa:C920,0", true), ("alsa:PCH,0", false),
+    ("alsa:pci-0000:00:14.0-usb-0:3:1.2,0", true), ("hw:1,1", false), ("hw:0,0", false),
     ("hw:", false), ("C920", false), ("plughw:1,0", false), ("hw:1,0,0,0", false),
   ])
   func aDeviceAnswersToItsNames(_ spec: String, _ isNamed: Bool) throws {
@@ -73,16 +74,51 @@ import Testing
   @Test func theHolderIsNamed() throws {
     try withMachine { cards in
       let devices = cards.captureDevices()
-      let holder = try #require(cards.holder(of: devices[2]))
-      #expect(holder.hasSuffix("(process \(getpid()))"))
+      #expect(cards.holder(of: devices[2]) == "retake itself")
       #expect(cards.holder(of: devices[0]) == nil)
+      try "owner_pid   : 1\n".write(
+        toFile: cards.proc + "/card1/pcm0c/sub0/status", atomically: false, encoding: .utf8)
+      let holder = try #require(cards.holder(of: devices[2]))
+      #expect(holder.hasSuffix(" (process 1)"))
       let error = cards.reason(SystemError("open", code: EBUSY), of: devices[2])
-      #expect(error.code == .deviceBusy && error.message.contains(holder))
+      #expect(error.code == .deviceBusy && error.party == holder)
+      #expect(error.message == "microphone 'HD Pro Webcam C920' (hw:1,0) is in use by \(holder)")
+    }
+  }
+
+  @Test func aCardIsListedWhenUdevIsDoneWithIt() throws {
+    try withMachine { cards in
+      var cards = cards
+      let socket = "/dev/snd/by-path/pci-0000:00:14.0-usb-0:3:1.2"
+      var nodes = ["pcmC0D0c", "pcmC0D2c", "controlC0", "pcmC1D0c"].map {
+        UdevDevice(node: "/dev/snd/\($0)", systemName: $0)
+      }
+      cards.ready = { [nodes] in nodes }
+      #expect(cards.captureDevices().map(\.id) == ["alsa:PCH,0", "alsa:PCH,2"])
+      nodes.append(UdevDevice(node: "/dev/snd/controlC1", systemName: "controlC1", links: [socket]))
+      cards.ready = { [nodes] in nodes }
+      #expect(cards.captureDevices().last?.id == "alsa:pci-0000:00:14.0-usb-0:3:1.2,0")
+      // Udev says so, and there is no node: a container.
+      nodes.append(UdevDevice(node: "/dev/snd/pcmC12D1c", systemName: "pcmC12D1c"))
+      nodes.append(UdevDevice(node: "/dev/snd/controlC12", systemName: "controlC12"))
+      cards.ready = { [nodes] in nodes }
+      #expect(cards.captureDevices().count == 3)
+    }
+  }
+
+  @Test(arguments: [
+    ("hw:1,0", true), ("plughw:1,0", true), ("plughw:CARD=C920,DEV=0", true), ("alsa:C920,0", true),
+    ("plughw:1,1", false), ("null", false), ("no-such-name-of-alsa", false), ("", false),
+  ])
+  func anotherNameOfALSAsIsFollowedToTheCard(_ name: String, _ isSame: Bool) throws {
+    try withMachine { cards in
+      let id = "alsa:pci-0000:00:14.0-usb-0:3:1.2,0"
+      #expect(ALSAMicrophones.isMicrophone(id, named: name, in: cards) == isSame)
     }
   }
 
   @Test func aMachineWithoutSoundHasNoMicrophone() {
-    let nothing = SoundCards(proc: "/nonexistent", nodes: "/nonexistent")
+    let nothing = SoundCards(proc: "/nonexistent", nodes: "/nonexistent", ready: { nil })
     #expect(nothing.captureDevices().isEmpty && ALSAMicrophones.descriptions(in: nothing).isEmpty)
     let missing = #expect(throws: RetakeError.self) { _ = try ALSAMicrophones.openDefault(in: nothing) }
     #expect(missing == .noMicrophone)
@@ -102,7 +138,7 @@ import Testing
       microphone: "hw:0,0", SystemError("open", code: code), holder: "arecord (process 7)")
     #expect(error.code == expected && error.message.contains("hw:0,0"))
     #expect(error.message.contains("arecord") == (expected == .deviceBusy))
-    #expect(error.advice.contains("audio") == (expected == .deviceNotPermitted))
+    #expect(error.advice.contains("group audio") == (expected == .deviceNotPermitted))
   }
 
   @Test func damagedListsAreReadAsFarAsTheyMakeSense() {
