@@ -15,6 +15,7 @@
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -26,6 +27,7 @@
 #include <unistd.h>
 
 static inline int retake_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
+static inline int retake_window_size(int file, struct winsize *size) { return ioctl(file, TIOCGWINSZ, size); }
 static inline int retake_errno(void) { return errno; }
 static inline void retake_clear_errno(void) { errno = 0; }
 static inline int retake_strerror(int code, char *buffer, size_t size) { return strerror_r(code, buffer, size); }

@@ -26,6 +26,11 @@ package enum Console {
     }
   }
 
+  /// Characters a line of the terminal at standard output, or what is usual; never so many that a line is hard to read.
+  static var width: Int {
+    min(max(SystemCalls.columns(of: STDOUT_FILENO) ?? TextLayout.width, 60), 120)
+  }
+
   /// Says on standard error what failed, and what to do.
   static func report(_ error: RetakeError) {
     // There is nowhere to say that this failed.

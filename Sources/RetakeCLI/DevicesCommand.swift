@@ -9,7 +9,7 @@ enum DevicesCommand {
     let list = DeviceList.current(
       FormatChooser(preset: config.preset, frameRate: config.frameRate),
       encoders: EncoderDescription.all())
-    try Console.print(json ? try JSONLine.of(list) : list.text)
+    try Console.print(json ? try JSONLine.of(list) : DeviceListText(list, width: Console.width).text)
     return .done
   }
 }

@@ -1,7 +1,7 @@
-/// Text for a terminal of 80 columns.
-enum TextLayout {
-  /// Characters a line.
-  static let width = 80
+/// Text for a terminal.
+package enum TextLayout {
+  /// Characters a line, of a terminal that does not say.
+  package static let width = 80
 
   /// `text` in lines of at most `width` characters, broken at spaces.
   static func wrapped(_ text: String, _ width: Int) -> [String] {
@@ -18,7 +18,7 @@ enum TextLayout {
   }
 
   /// A name, and from `column` on what is said about it.
-  static func row(_ name: String, _ text: String, column: Int) -> [String] {
+  static func row(_ name: String, _ text: String, column: Int, _ width: Int = width) -> [String] {
     let margin = String(repeating: " ", count: column)
     let lines = wrapped(text, width - column)
     let head = "  " + name

@@ -243,6 +243,13 @@ package enum SystemCalls {
     _ = kill(getpid(), signal)
   }
 
+  /// TIOCGWINSZ: characters a line of a terminal; nil of all else, and of one that does not know.
+  package static func columns(of file: Int32) -> Int? {
+    var size = winsize()
+    guard unsafe retake_window_size(file, &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
   private static func sigset(of signals: [Int32]) -> sigset_t {
     var set = sigset_t()
     _ = unsafe sigemptyset(&set)

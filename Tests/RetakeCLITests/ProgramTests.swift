@@ -40,13 +40,16 @@ import Testing
   }
 
   @Test(arguments: [
-    (["record", "-o", "/nonexistent/a.mp4", "--camera", "test"], 4, "storage"),
+    (["record", "-t", "1", "-o", "/proc/none/a.mp4", "--camera", "test"], 4, "storage"),
     (["record", "-o", "a.mp4", "--camera", "none"], 2, "bad_argument"),
-    (["record", "-o", "a.mp4", "--camera", "test", "--microphone", "hw:99,0"], 3, "device"),
+    (
+      ["record", "-t", "1", "-o", "/proc/none/a.mp4", "--camera", "test", "--microphone", "hw:99,0"], 3,
+      "device"
+    ),
     (["record"], 2, "bad_argument"), (["recrod"], 2, "bad_argument"),
-    (["devices", "--config", "/nonexistent/a.json5"], 2, "bad_argument"),
-    (["takes", "show", "nothing", "--library", "/nonexistent"], 4, "storage"),
-    (["play", "/nonexistent/a.mp4"], 1, "failed"),
+    (["devices", "--config", "/proc/none/a.json5"], 2, "bad_argument"),
+    (["takes", "show", "nothing", "--library", "/proc/none"], 4, "storage"),
+    (["export", "a.mp4", "-o", "b.mp4"], 2, "bad_argument"),
   ])
   func withJSONAFailureIsAnObject(arguments: [String], code: Int32, word: String) throws {
     let result = try Retake.run(arguments + ["--json"])
