@@ -39,6 +39,7 @@ int fallocate(int file, int mode, off_t offset, off_t length);
 static inline int retake_reserve(int file, off_t offset, off_t length) { return fallocate(file, 1, offset, length); }
 static inline int retake_ignores(const struct sigaction *action) { return action->sa_handler == SIG_IGN; }
 static inline int retake_limit_heaps(int count) { return mallopt(M_ARENA_MAX, count); }
+static inline int retake_map_large_blocks(int bytes) { return mallopt(M_MMAP_THRESHOLD, bytes); }
 static inline int retake_getrusage(struct rusage *usage) { return getrusage(RUSAGE_SELF, usage); }
 // Linux keeps a niceness for each thread; this is the calling one's.
 static inline int retake_setniceness(int niceness) { return setpriority(PRIO_PROCESS, 0, niceness); }

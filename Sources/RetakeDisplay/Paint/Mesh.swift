@@ -54,7 +54,9 @@ struct Mesh {
     return mesh
   }
 
-  /// A picture with round corners of six points each: `source` of a texture in `target`.
+  /// A picture with round corners of six points each: `source` of a texture in `target`. No corner lies nearer to the
+  /// texture's rim than the middle of its outermost pixels: SDL's own renderer reads the pixel at each corner, and at
+  /// the rim itself that is one behind the texture's memory.
   static func roundedPicture(
     _ target: ScreenRect, radius: Float, source: ScreenRect, textureWidth: Float, textureHeight: Float
   ) -> Mesh {
@@ -76,8 +78,10 @@ struct Mesh {
     }
     for index in mesh.vertices.indices {
       let point = mesh.vertices[index].point
-      let x = source.x + (point.x - target.x) / target.width * source.width
-      let y = source.y + (point.y - target.y) / target.height * source.height
+      let x = min(
+        max(source.x + (point.x - target.x) / target.width * source.width, 0.5), textureWidth - 0.5)
+      let y = min(
+        max(source.y + (point.y - target.y) / target.height * source.height, 0.5), textureHeight - 0.5)
       mesh.vertices[index].texture = ScreenPoint(x: x / textureWidth, y: y / textureHeight)
     }
     return mesh

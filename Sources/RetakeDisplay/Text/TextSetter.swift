@@ -34,33 +34,37 @@ final class TextSetter {
     widths.removeAll()
   }
 
-  /// The fonts that were found for a style, in the order of fallback.
-  private func chain(_ style: TextStyle) -> [FontHandle] {
-    FontFamily.allCases.compactMap { family in
-      let eighths = Int((style.size * family.enlargement * 8).rounded())
-      let key = FontKey(family: family, face: style.face, weight: style.weight, eighths: eighths)
-      if let known = fonts[key] { return known }
-      // Animated sizes would fill the memory; screens have some twenty.
-      if fonts.count > 160 { fonts.removeAll() }
-      let face = family.face(language: language)
-      var font: FontHandle?
-      for path in family.paths(style) where font == nil {
-        font = FontHandle(path: path, face: face, eighths: eighths, session: session)
-      }
-      fonts[key] = .some(font)
-      return font
+  /// A typeface in a style, opened when it is first asked for: most screens need the first one alone. nil where it is
+  /// not installed.
+  private func font(_ family: FontFamily, _ style: TextStyle) -> FontHandle? {
+    let eighths = Int((style.size * family.enlargement * 8).rounded())
+    let key = FontKey(family: family, face: style.face, weight: style.weight, eighths: eighths)
+    if let known = fonts[key] { return known }
+    // Animated sizes would fill the memory; screens have some twenty.
+    if fonts.count > 160 { fonts.removeAll() }
+    let face = family.face(language: language)
+    var font: FontHandle?
+    for path in family.paths(style) where font == nil {
+      font = FontHandle(path: path, face: face, eighths: eighths, session: session)
     }
+    fonts[key] = .some(font)
+    return font
   }
 
-  private func runs(_ text: String, _ chain: [FontHandle], isRightToLeft: Bool) -> [TextRun] {
-    TextRun.runs(of: text, isRightToLeft: isRightToLeft) { character, preferred in
+  /// Pieces of a line, each in the first typeface of the fallback chain that has all of it, or else in the first that
+  /// is installed.
+  private func runs(_ text: String, _ style: TextStyle, isRightToLeft: Bool) -> [TextRun] {
+    let chain = FontFamily.allCases
+    return TextRun.runs(of: text, isRightToLeft: isRightToLeft) { character, preferred in
       func provides(_ index: Int) -> Bool {
-        character.unicodeScalars.allSatisfy {
-          $0.properties.isDefaultIgnorableCodePoint || chain[index].provides($0)
+        guard let font = font(chain[index], style) else { return false }
+        return character.unicodeScalars.allSatisfy {
+          $0.properties.isDefaultIgnorableCodePoint || font.provides($0)
         }
       }
       if provides(preferred) { return preferred }
-      return chain.indices.first(where: provides) ?? 0
+      return chain.indices.first(where: provides) ?? chain.indices.first { font(chain[$0], style) != nil }
+        ?? 0
     }
   }
 
@@ -92,11 +96,9 @@ final class TextSetter {
   }
 
   private func pieces(of text: String, style: TextStyle, isRightToLeft: Bool) -> [Piece] {
-    let chain = chain(style)
-    guard !chain.isEmpty, !text.isEmpty else { return [] }
     let tracking = Self.tracking(style) * style.size
-    return runs(text, chain, isRightToLeft: isRightToLeft).flatMap { run -> [Piece] in
-      let font = chain[run.font]
+    return runs(text, style, isRightToLeft: isRightToLeft).flatMap { run -> [Piece] in
+      guard let font = font(FontFamily.allCases[run.font], style) else { return [] }
       font.shape(script: run.script.rawValue, isRightToLeft: run.isRightToLeft)
       guard tracking != 0, run.script == .latin else {
         return [Piece(font: font, run: run, advance: Float(font.width(of: run.text)))]
