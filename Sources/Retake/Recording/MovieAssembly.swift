@@ -15,6 +15,9 @@ struct MovieAssembly: ~Copyable {
   private var isVideoOver = false
   private var isAudioOver: Bool
   private let maximumBytes: Int64?
+  private let clocks: @Sendable () -> ClockReading?
+  /// The clocks when the movie was begun.
+  private var began: ClockReading?
   /// Pictures that the muxer was given; it holds the last one back until it knows how long that lasts.
   private var muxedCount = 0
   /// Pictures in complete fragments.
@@ -27,8 +30,12 @@ struct MovieAssembly: ~Copyable {
   private(set) var duration = MediaTime.zero
 
   /// A movie in `container`, with pictures and, if `hasSound`, sound, of at most `maximumBytes`.
-  init(_ container: MovieContainer, hasSound: Bool, maximumBytes: Int64?) {
+  init(
+    _ container: MovieContainer, hasSound: Bool, maximumBytes: Int64?,
+    clocks: @escaping @Sendable () -> ClockReading?
+  ) {
     self.maximumBytes = maximumBytes
+    self.clocks = clocks
     self.container = container
     isAudioOver = !hasSound
   }
@@ -59,8 +66,10 @@ struct MovieAssembly: ~Copyable {
   private mutating func beginIfReady() throws(CodecError) -> Bool {
     if muxer != nil { return false }
     guard let video, audio != nil || isAudioOver else { return false }
+    began = clocks()
     muxer = try Muxer(
-      container, tracks: [video] + (audio.map { [$0] } ?? []), creationTime: SystemCalls.wallClockSeconds)
+      container, tracks: [video] + (audio.map { [$0] } ?? []),
+      creationTime: began.map { Int64($0.wall.seconds) } ?? SystemCalls.wallClockSeconds)
     var isFragmentComplete = false
     for message in early where try mux(message) { isFragmentComplete = true }
     early = []
@@ -115,9 +124,12 @@ struct MovieAssembly: ~Copyable {
     pictureCount = muxedCount
   }
 
-  /// What makes an ordinary movie of the finished one.
+  /// What makes an ordinary movie of the finished one. When it was begun is told by the wall clock of now: a machine
+  /// without a battery for its clock may have begun it in 1970.
   func flatIndex() throws(CodecError) -> FlatIndex? {
-    try muxer?.flatIndex()
+    var creationTime: Int64?
+    if let began, let now = clocks() { creationTime = Int64((now.wall - (now.boot - began.boot)).seconds) }
+    return try muxer?.flatIndex(creationTime: creationTime)
   }
 
   /// Lends the complete fragments to `body`.

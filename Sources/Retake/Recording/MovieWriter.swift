@@ -34,6 +34,7 @@ final class MovieWriter: Sendable {
   private let maximumBytes: Int64?
   private let minFree: Int64
   private let disk: OutputDisk
+  private let clocks: @Sendable () -> ClockReading?
   private let container: MovieContainer
   private let hasSound: Bool
   private let timeline: TakeTimeline
@@ -48,6 +49,7 @@ final class MovieWriter: Sendable {
     self.maximumBytes = settings.maxRecordedFileSize
     self.minFree = settings.minFreeDiskSpaceLimit
     self.disk = settings.disk
+    self.clocks = settings.clocks
     self.container = container
     self.hasSound = hasSound
     self.timeline = timeline
@@ -84,7 +86,8 @@ final class MovieWriter: Sendable {
   }
 
   private func write(into file: inout TakeFile, outcome: inout Outcome) throws {
-    var movie = MovieAssembly(container, hasSound: hasSound, maximumBytes: maximumBytes)
+    var movie = MovieAssembly(
+      container, hasSound: hasSound, maximumBytes: maximumBytes, clocks: clocks)
     while !movie.isComplete, let message = packets.take() {
       if let end = timeline.end { movie.cut(at: end.time) }
       if try movie.add(message) { try append(&movie, to: &file, outcome: &outcome) }

@@ -22,11 +22,14 @@ package struct FlatIndex: Hashable, Sendable {
   /// The spare bytes.
   static let spare: [UInt8] = [0, 0, 0, 16] + Array("free".utf8) + [UInt8](repeating: 0, count: 8)
 
-  /// For a file of `byteCount` bytes with its spare bytes at `spareOffset`.
-  init(_ index: borrowing MovieIndex, spareOffset: Int64, byteCount: Int64) throws(CodecError) {
+  /// For a file of `byteCount` bytes with its spare bytes at `spareOffset`; `creationTime`, in seconds since 1970,
+  /// takes the place of the one that it says.
+  init(
+    _ index: borrowing MovieIndex, spareOffset: Int64, byteCount: Int64, creationTime: Int64? = nil
+  ) throws(CodecError) {
     var writer = BoxWriter()
     writer.begin("free")
-    let flatMovie = try index.flatMovie()
+    let flatMovie = try index.flatMovie(creationTime: creationTime)
     writer.copy(flatMovie.bytes, 0..<flatMovie.bytes.count)
     duration = flatMovie.duration
     try writer.end()

@@ -19,6 +19,7 @@ struct FlatMovieBuilder {
   }
 
   private let source: [UInt8]
+  private let creationTime: UInt64?
   /// By the track's number; each is taken out by the track that it is for.
   private var tables: [UInt32: SampleTable]
   private var writer = BoxWriter()
@@ -27,9 +28,12 @@ struct FlatMovieBuilder {
   /// How long the movie plays, once it is built.
   private(set) var duration = MediaTime.zero
 
-  init(_ movie: [UInt8], _ tables: [UInt32: SampleTable]) {
+  /// A builder; `creationTime` in seconds since 1970, where the one that the movie says is not to be believed.
+  init(_ movie: [UInt8], _ tables: [UInt32: SampleTable], creationTime: Int64?) {
     source = movie
     self.tables = tables
+    // Times in movies count from the beginning of 1904.
+    self.creationTime = creationTime.flatMap { UInt64(exactly: $0 + 2_082_844_800) }
   }
 
   mutating func build() throws(CodecError) -> [UInt8] {
@@ -176,10 +180,13 @@ struct FlatMovieBuilder {
   private mutating func writeHeader(_ box: MovieBox, duration: UInt64) throws(CodecError) {
     var reader = BoxReader(source, box.content)
     let (version, flags) = try reader.versionAndFlags()
-    let isLong = version == 1 || duration > UInt64(UInt32.max)
+    let isLong = version == 1 || max(duration, creationTime ?? 0) > UInt64(UInt32.max)
     writer.begin(box.type, version: isLong ? 1 : 0, flags: flags)
     // When it was made and changed.
-    for _ in 0..<2 { writer.write(try reader.number(isLong: version == 1), isLong: isLong) }
+    for _ in 0..<2 {
+      let said = try reader.number(isLong: version == 1)
+      writer.write(creationTime ?? said, isLong: isLong)
+    }
     // The timescale; or the track's number and four bytes more.
     for _ in 0..<(box.type == "tkhd" ? 2 : 1) { writer.write(try reader.uint32()) }
     _ = try reader.number(isLong: version == 1)

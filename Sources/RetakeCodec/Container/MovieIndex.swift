@@ -113,8 +113,10 @@ package struct MovieIndex: Sendable {
   }
 
   /// The `moov` of an ordinary movie with the samples that were noted, and how long it plays.
-  package func flatMovie() throws(CodecError) -> (bytes: [UInt8], duration: MediaTime) {
-    var builder = FlatMovieBuilder(movie, tracks.mapValues(\.samples))
+  package func flatMovie(
+    creationTime: Int64? = nil
+  ) throws(CodecError) -> (bytes: [UInt8], duration: MediaTime) {
+    var builder = FlatMovieBuilder(movie, tracks.mapValues(\.samples), creationTime: creationTime)
     return (try builder.build(), builder.duration)
   }
 }

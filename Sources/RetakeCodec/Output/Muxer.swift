@@ -127,9 +127,12 @@ package struct Muxer: ~Copyable, Sendable {
 
   /// What makes an ordinary movie of the file, once it is finished and all of it is drained: players then find
   /// its length and every sample at once, and those that know edit lists only there skip the sound's priming.
-  package func flatIndex() throws(CodecError) -> FlatIndex {
+  ///
+  /// `creationTime`, in seconds since 1970, takes the place of what the movie was begun with.
+  package func flatIndex(creationTime: Int64? = nil) throws(CodecError) -> FlatIndex {
     if let indexFailure { throw indexFailure }
-    return try FlatIndex(index, spareOffset: spareOffset, byteCount: totalBytes)
+    return try FlatIndex(
+      index, spareOffset: spareOffset, byteCount: totalBytes, creationTime: creationTime)
   }
 
   /// Lends the bytes of the fragments that were completed since the last time, to be appended to the file. If `body`
