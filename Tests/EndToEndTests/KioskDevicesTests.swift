@@ -64,6 +64,31 @@ import Testing
     #expect(try kiosk.finish().status == 0)
   }
 
+  @Test func whatIsTypedIsNeverTakenForSomethingElse() throws {
+    let kiosk = try KioskRun(in: scratch)
+    try kiosk.wait(for: "attract")
+    for (command, argument) in [
+      ("camera", "id=5"), ("camera", "id=true"), ("camera", "id=null"), ("microphone", "id=7"),
+      ("camera", "name=x"), ("preset", "name=5"), ("control", "name=true"), ("control", "value=[1]"),
+    ] {
+      #expect(try kiosk.ask(command, argument)["code"] as? String == "bad_argument", "\(command) \(argument)")
+    }
+    #expect(try kiosk.ask("state")["camera"] as? String == "test:320x180@30")
+    // Whatever somebody calls a device, it is one short line of the log and of the reply.
+    let refusal = try kiosk.ask("camera", "id=a\nb" + String(repeating: "x", count: 5000))
+    let message = try #require(refusal["error"] as? String)
+    #expect(refusal["code"] as? String == "device" && message.count < 500 && message.contains("a\\nb"))
+    _ = try take(kiosk) { () throws in
+      #expect(try kiosk.ask("control", "name=gain", "value=1")["code"] as? String == "wrong_state")
+    }
+    try kiosk.ask("quit")
+    let end = try kiosk.finish()
+    #expect(end.status == 0)
+    for line in end.errors.split(separator: "\n") where line.contains("xxx") {
+      #expect(line.hasPrefix("retake: warning: camera 'a\\nb") && line.count < 500, "\(line)")
+    }
+  }
+
   @Test func aMicrophoneThatIsMutedOrNoneGivesSilenceOrNoTrack() throws {
     let kiosk = try KioskRun(in: scratch)
     try kiosk.wait(for: "attract")

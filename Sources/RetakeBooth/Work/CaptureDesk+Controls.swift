@@ -51,7 +51,9 @@ extension CaptureDesk {
     do throws(RetakeError) {
       let new = try camera.setControl(control.name, to: value)
       // A button does something once, and is not to be pressed again each time.
-      if new.kind != .button {
+      if new.kind == .button {
+        mailbox.post(.event(.controlChanged))
+      } else {
         let all = state.withLock { state in
           state.wish.controls[camera.uniqueID, default: [:]][new.name] = new.value
           return state.wish.controls

@@ -45,11 +45,11 @@ struct RemoteArguments {
   /// The `id` of a device; nil where it is left out.
   mutating func device() throws(RemoteRefusal) -> String? {
     guard let value = optional("id") else { return nil }
-    guard case .text(let text) = value, !text.isEmpty else {
-      throw Self.bad("id", "a text, as `retake devices` lists them; left out, it is the next one")
-    }
+    guard case .text(let text) = value, !text.isEmpty else { throw Self.badDevice }
     return text
   }
+
+  static let badDevice = bad("id", "a text, as `retake devices` lists them; left out, it is the next one")
 
   /// One of the words of an enumeration.
   mutating func word<Word: RawRepresentable & CaseIterable>(

@@ -88,13 +88,8 @@ package struct RemoteCommand {
     guard case .text(let name)? = command["command"], named.contains(name), let id = command["id"] else {
       return nil
     }
-    var arguments = RemoteArguments(["id": id])
-    do throws(RemoteRefusal) {
-      _ = try arguments.device()
-      return nil
-    } catch {
-      return error
-    }
+    if case .text(let text) = id, !text.isEmpty { return nil }
+    return RemoteArguments.badDevice
   }
 
   /// Commands of the table that this version does not carry out.
