@@ -25,6 +25,29 @@ final class SilentSound: Sendable {
     guard let buffer = FramePool(slabBytes: byteCount, capacity: 1).buffer() else {
       preconditionFailure("a new pool has a slab")
     }
-    return Silence(storage: buffer.publish(byteCount: byteCount), byteCount: byteCount)
+    let zeros = MutedStorage(buffer.publish(byteCount: byteCount))
+    return Silence(storage: zeros, byteCount: byteCount)
   }
+}
+
+/// Silence that is meant.
+private final class MutedStorage: FrameStorage {
+  private let zeros: any FrameStorage
+
+  init(_ zeros: any FrameStorage) {
+    self.zeros = zeros
+  }
+
+  var planeCount: Int { 1 }
+
+  func withPlane<Result, Failure: Error>(
+    _ plane: Int, _ body: (RawSpan) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try zeros.withPlane(plane, body)
+  }
+}
+
+extension AudioBlock {
+  /// It is silence in the place of what a microphone heard.
+  var isMuted: Bool { storage is MutedStorage }
 }

@@ -2,7 +2,8 @@ internal import RetakeCodec
 internal import RetakeMedia
 
 /// The sound of a take as one unbroken run of samples from second 0 on: blocks are put where their stamps say,
-/// gaps are silence, and the card's clock follows the monotonic one. One thread.
+/// gaps are silence, and the card's clock follows the monotonic one. Where what is put together does not belong
+/// together, it fades. One thread.
 struct SoundTrack: ~Copyable {
   private let channels: Int
   private let sampleRate: Int
@@ -20,6 +21,12 @@ struct SoundTrack: ~Copyable {
   private var converted: [Float] = []
   /// Samples that came for a place that is taken, and must be left out.
   private var surplus = 0
+  private var seams: SoundSeams
+  /// Something was heard: the very first sound begins as it was taken.
+  private var hasSound = false
+  private var endsInSilence = false
+  /// The microphone was off.
+  private var wasMuted = false
 
   /// A track without sound. `isExact`: the stamps are the sample count, so only jumps are repaired.
   init(
@@ -32,6 +39,7 @@ struct SoundTrack: ~Copyable {
     channels = settings.channels
     sampleRate = settings.sampleRate
     synchronizer = AudioSynchronizer(sampleRate: settings.sampleRate, followsDrift: !isExact)
+    seams = SoundSeams(sampleRate: settings.sampleRate)
   }
 
   private static func resampler(
@@ -46,6 +54,7 @@ struct SoundTrack: ~Copyable {
 
   /// Another microphone has taken over, with a clock of its own.
   private mutating func begin(_ format: AudioFormat) throws(CodecError) {
+    addSeam(at: written)
     resampler = try Self.resampler(from: format, settings, followsDrift: followsDrift)
     synchronizer = AudioSynchronizer(sampleRate: sampleRate, followsDrift: followsDrift)
     self.format = format
@@ -57,14 +66,20 @@ struct SoundTrack: ~Copyable {
   /// How much faster than true the card runs: 0.001 is 0.1 %.
   var drift: Double { -synchronizer.drift }
 
-  /// Puts these samples of a block where they belong: the first one at `time` of the take's clock.
+  private mutating func addSeam(at sample: Int) {
+    if hasSound { seams.add(sample) }
+  }
+
+  /// Puts these samples of a block where they belong: the first one at `time` of the take's clock. `isCut`: what was
+  /// between them and those before was left out.
   mutating func append(
-    _ block: AudioBlock, _ samples: Range<Int>, at time: MediaTime
+    _ block: AudioBlock, _ samples: Range<Int>, at time: MediaTime, isCut: Bool = false
   ) throws(CodecError) {
     if block.format != format { try begin(block.format) }
     let frameBytes = block.format.channels * MemoryLayout<Float>.size
     // What the resampler still holds comes out before this block's first sample.
-    let next = Double(written - surplus) + resampler.delay.seconds * Double(sampleRate)
+    let held = resampler.delay.seconds * Double(sampleRate)
+    let next = Double(written - surplus) + held
     offset = next / Double(sampleRate) - time.seconds
     switch synchronizer.correct(
       time: time, expected: time.seconds * Double(sampleRate), next: next)
@@ -76,8 +91,13 @@ struct SoundTrack: ~Copyable {
       offset = 0
     case .drop(let count):
       surplus += count
+      addSeam(at: written)
       offset = 0
     }
+    if isCut || endsInSilence || block.isMuted != wasMuted {
+      addSeam(at: written + max(0, Int(held.rounded()) - surplus))
+    }
+    wasMuted = block.isMuted
     let count = try block.storage.withPlane(0) { (bytes) throws(CodecError) in
       let part = bytes.extracting(samples.lowerBound * frameBytes..<samples.upperBound * frameBytes)
       return try resampler.convert(part, frameCount: samples.count, into: &converted)
@@ -86,6 +106,9 @@ struct SoundTrack: ~Copyable {
     surplus -= omitted
     pending.append(contentsOf: converted[omitted * channels..<count * channels])
     written += count - omitted
+    guard count > omitted else { return }
+    hasSound = true
+    endsInSilence = false
   }
 
   /// Makes the resampler run faster or slower from here on.
@@ -105,6 +128,9 @@ struct SoundTrack: ~Copyable {
   }
 
   private mutating func appendSilence(_ count: Int) {
+    guard count > 0 else { return }
+    if !endsInSilence { addSeam(at: written) }
+    endsInSilence = true
     pending.append(contentsOf: repeatElement(0, count: count * channels))
     written += count
   }
@@ -112,12 +138,16 @@ struct SoundTrack: ~Copyable {
   /// Samples of the run that were read.
   var readCount: Int { written - pending.count / channels }
 
-  /// Gives the samples before `sample` that were not read yet to `body`.
+  /// Gives the samples before `sample` that were not read yet to `body`, but for the last few that what follows may
+  /// still change; `isEnd`: nothing follows.
   mutating func read<Failure: Error>(
-    before sample: Int, _ body: (Span<Float>) throws(Failure) -> Void
+    before sample: Int, isEnd: Bool, _ body: (Span<Float>) throws(Failure) -> Void
   ) throws(Failure) {
-    let count = min(sample, written) - readCount
+    let first = readCount
+    let isAll = isEnd && written >= sample
+    let count = (isAll ? sample : min(sample, written - seams.reach)) - first
     guard count > 0 else { return }
+    seams.apply(to: &pending, first: first, count: count, channels: channels)
     try body(pending.span.extracting(0..<count * channels))
     pending.removeFirst(count * channels)
   }

@@ -43,6 +43,13 @@ final class SoundWriter: Sendable {
       sampleRate: 48_000, channels: channels, bitrate: Self.bitratePerChannel * channels)
   }
 
+  /// Sound on its way into the track.
+  private struct Arrived {
+    var blocks = Fifo<AudioBlock>()
+    /// From the take's clock to the stamps of what was put into it last.
+    var shift: MediaTime?
+  }
+
   /// FFmpeg's AAC encoder is transparent for speech and music from about this rate on.
   private static let bitratePerChannel = 80_000
 
@@ -87,11 +94,13 @@ final class SoundWriter: Sendable {
     var encoder = try AudioEncoder(settings)
     guard packets.push(.audioTrack(encoder.track)), waitForPictures() else { return }
     var track = try SoundTrack(from: format, settings: settings, isExact: isExact)
-    var arrived = Fifo<AudioBlock>()
+    var arrived = Arrived()
     var isOver = false
     while !isOver {
       let horizon = try takeSound(into: &track, &arrived)
-      try track.read(before: horizon.sample) { (samples) throws(CodecError) in try encoder.send(samples) }
+      try track.read(before: horizon.sample, isEnd: horizon.isEnd) { (samples) throws(CodecError) in
+        try encoder.send(samples)
+      }
       guard handOver(from: &encoder) else { return }
       isOver = horizon.isEnd && track.readCount >= horizon.sample
     }
@@ -110,13 +119,13 @@ final class SoundWriter: Sendable {
 
   /// Takes the next block, if one comes soon, and tells up to which sample the take's sound is known now.
   private func takeSound(
-    into track: inout SoundTrack, _ arrived: inout Fifo<AudioBlock>
+    into track: inout SoundTrack, _ arrived: inout Arrived
   ) throws(CodecError) -> (sample: Int, isEnd: Bool) {
     let isSilent = isMicrophoneOver.load(ordering: .relaxed) && blocks.load.count == 0
     var deadline = MonotonicClock.now
     if isSilent { timeline.waitForEnd(until: deadline + Self.patience) } else { deadline += Self.patience }
     if case .element(let block) = blocks.take(until: deadline) {
-      if timeline.place(ofSound: block.stamps) != .outside { arrived.append(block) }
+      if timeline.place(ofSound: block.stamps) != .outside { arrived.blocks.append(block) }
     }
     try append(&arrived, to: &track)
     let horizon = timeline.horizon
@@ -131,20 +140,24 @@ final class SoundWriter: Sendable {
   }
 
   /// Puts what has arrived into the track, up to what belongs to pictures that are still to come.
-  private func append(_ arrived: inout Fifo<AudioBlock>, to track: inout SoundTrack) throws(CodecError) {
-    while let block = arrived.first {
+  private func append(_ arrived: inout Arrived, to track: inout SoundTrack) throws(CodecError) {
+    while let block = arrived.blocks.first {
       switch timeline.place(ofSound: block.stamps) {
-      case .undecided where arrived.count < Self.maximumBlocks: return
+      case .undecided where arrived.blocks.count < Self.maximumBlocks: return
       case .undecided, .outside: break
       case .inside(let parts):
         for part in parts {
           guard let time = timeline.time(of: part.lowerBound) else { continue }
-          try track.append(block, block.samples(at: part), at: time)
+          // Where the take was paused, its clock stood still.
+          let shift = part.lowerBound - time
+          let isCut = arrived.shift.map { $0 != shift } ?? false
+          arrived.shift = shift
+          try track.append(block, block.samples(at: part), at: time, isCut: isCut)
           lastOffset.store(Int(MediaTime(seconds: track.offset).nanoseconds), ordering: .relaxed)
           lastDrift.store(Int(track.drift * 1e9), ordering: .relaxed)
         }
       }
-      _ = arrived.popFirst()
+      _ = arrived.blocks.popFirst()
     }
   }
 
