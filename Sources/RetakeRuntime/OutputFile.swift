@@ -4,6 +4,8 @@ internal import CLinux
 package struct OutputFile: ~Copyable, Sendable {
   private let descriptor: Int32
   private let disk: OutputDisk
+  /// Its disk was one that is listed.
+  private let wasListed: Bool
   /// Where it is.
   package let path: String
   /// Bytes written so far.
@@ -22,6 +24,8 @@ package struct OutputFile: ~Copyable, Sendable {
       throw error
     }
     self.descriptor = descriptor
+    let device = try? SystemCalls.identity(of: descriptor).x
+    wasListed = device.flatMap { DiskPresence().isListed($0) } ?? false
     self.disk = disk
     self.path = path
   }
@@ -75,10 +79,11 @@ package struct OutputFile: ~Copyable, Sendable {
     return try SystemCalls.reserve(descriptor, byteCount..<byteCount + count)
   }
 
-  /// Whether the file still has its name: its folder, or the disk with it, may have gone away.
+  /// Whether the file still has its name, on a disk that is there: its folder, or the disk with it, may have gone away.
   package var hasItsName: Bool {
     guard let named = try? SystemCalls.status(of: path), let own = try? SystemCalls.identity(of: descriptor)
     else { return false }
+    if wasListed, DiskPresence().isListed(own.x) == false { return false }
     return named.identity == own
   }
 

@@ -13,12 +13,17 @@ extension RetakeError {
   }
 
   private init(storage path: String, _ error: SystemError, verb: String) {
-    let problem = error.storageProblem
+    var problem = error.storageProblem
+    // Its file system may have become read-only at that.
+    if [.device, .readOnly, .other].contains(problem), DiskPresence().isUnplugged(under: path) {
+      problem = .unplugged
+    }
     let message =
       switch problem {
       case .full: "no space left for \(path)"
       case .limit: "\(path) may not grow any further: \(error.reason)"
       case .missing: "the folder of \(path) is not there"
+      case .unplugged: "the disk of \(path) was unplugged"
       default: "\(path) cannot be \(verb): \(error.reason)"
       }
     self.init(problem.code, message, advice: problem.advice)
@@ -28,12 +33,12 @@ extension RetakeError {
 /// The kinds of refusal that a file system knows, each with its remedy.
 private enum StorageProblem {
   case full, limit, missing, notAFolder, isAFolder, isThere, readOnly, notPermitted, nameTooLong, loop, device
-  case held, other
+  case unplugged, held, other
 
   var code: RetakeError.Code {
     switch self {
     case .full, .limit: .storageFull
-    case .missing, .notAFolder: .storageMissing
+    case .missing, .notAFolder, .unplugged: .storageMissing
     case .held: .storageBusy
     case .isAFolder, .readOnly, .notPermitted: .storageNotWritable
     case .isThere, .nameTooLong, .loop, .device, .other: .storageFailed
@@ -53,6 +58,7 @@ private enum StorageProblem {
     case .nameTooLong: "Choose a shorter name."
     case .loop: "Its symbolic links lead in a circle: mend them, or choose another path."
     case .device: "Check the disk and its cable."
+    case .unplugged: "Plug it in again, at the same place: what was written is on it."
     case .held: "Another recording is being written there: name another file, or wait for its end."
     case .other: "Choose another place."
     }
@@ -73,7 +79,8 @@ extension SystemError {
     case ENAMETOOLONG: .nameTooLong
     case ELOOP: .loop
     case EWOULDBLOCK: .held
-    case EIO, ENODEV, ENXIO, ESTALE: .device
+    case ENODEV, ENXIO: .unplugged
+    case EIO, ESTALE: .device
     default: .other
     }
   }

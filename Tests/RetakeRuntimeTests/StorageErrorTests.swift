@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import RetakeMedia
 import RetakeRuntime
 import Testing
@@ -11,7 +11,7 @@ struct StorageErrorTests {
     (EEXIST, .storageFailed, "has this name"), (EROFS, .storageNotWritable, "read-only"),
     (EACCES, .storageNotWritable, "permissions"), (EPERM, .storageNotWritable, "permissions"),
     (ENAMETOOLONG, .storageFailed, "shorter name"), (ELOOP, .storageFailed, "symbolic links"),
-    (EIO, .storageFailed, "cable"),
+    (EIO, .storageFailed, "cable"), (ENODEV, .storageMissing, "Plug it in"),
   ]
 
   @Test(arguments: cases)
@@ -24,6 +24,27 @@ struct StorageErrorTests {
       #expect(error.message.contains("/a/b"))
       #expect(error.advice.contains(word))
     }
+  }
+
+  @Test func aDiskThatIsNoLongerListedWasPulledOut() throws {
+    let list = FileManager.default.temporaryDirectory.appending(path: "retake-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: list, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: list) }
+    let presence = DiskPresence(list: list.path)
+    try Data().write(to: list.appending(path: "8:1"))
+    try Data().write(to: list.appending(path: "259:70000"))
+    #expect(presence.isListed(8 << 8 | 1) == true)
+    #expect(presence.isListed(8 << 8 | 2) == false)
+    // Large numbers are spread over the bits: 70000 is 0x11170.
+    #expect(presence.isListed(259 << 8 | 0x70 | (70_000 & ~0xFF) << 12) == true)
+    // Memory, a network, a container that does not list disks.
+    #expect(presence.isListed(25) == nil)
+    #expect(DiskPresence(list: list.path + "/none").isListed(8 << 8 | 2) == nil)
+  }
+
+  @Test func theDiskOfAFileIsThatOfTheNearestFolder() {
+    #expect(!DiskPresence().isUnplugged(under: NSTemporaryDirectory() + "/no/such/file"))
+    #expect(!DiskPresence().isUnplugged(under: "name"))
   }
 
   @Test func anUnknownRefusalBlamesNoCable() {

@@ -56,7 +56,7 @@ import Testing
     (ENOSPC, RecordingEndReason.diskFull, RetakeError.Code.storageFull),
     (EDQUOT, .diskFull, .storageFull), (EIO, .ioError, .storageFailed),
     (EROFS, .ioError, .storageNotWritable),
-    (ENODEV, .ioError, .storageFailed),
+    (ENODEV, .ioError, .storageMissing),
   ])
   func aWriteOrSyncThatFailsEndsTheTakeAndKeepsIt(
     code: Int32, reason: RecordingEndReason, error: RetakeError.Code
