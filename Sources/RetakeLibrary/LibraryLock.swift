@@ -45,6 +45,11 @@ final class LibraryLock: Sendable {
       return holding
     }
     let folder = try Self.identity(of: path)
+    do {
+      try DiskPresence.check(path)
+    } catch {
+      throw RetakeError(storing: path, error)
+    }
     let named = (try? SystemCalls.status(of: path + "/.lock"))?.identity
     if folder == held.folder {
       if let named, named == (try? SystemCalls.identity(of: held.descriptor)) { return held.isGone }

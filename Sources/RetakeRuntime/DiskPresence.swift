@@ -1,3 +1,5 @@
+internal import CLinux
+
 /// Whether a disk is still plugged in. A stick that was pulled out leaves its folders behind for as long as they are
 /// mounted, and errors that a failing disk gives too; the kernel's list of disks tells them apart.
 package struct DiskPresence: Sendable {
@@ -22,6 +24,11 @@ package struct DiskPresence: Sendable {
     } catch {
       return !error.isMissing
     }
+  }
+
+  /// Throws where what `path` lies on was pulled out, though it still answers.
+  package static func check(_ path: String) throws(SystemError) {
+    if DiskPresence().isUnplugged(under: path) { throw SystemError("find the disk of \(path)", code: ENODEV) }
   }
 
   /// Whether what `path` lies on was pulled out.

@@ -8,6 +8,8 @@ struct KioskWalk {
   private var time = 0.0
   /// Whether the end of a recording is answered at once.
   var answersEnd = true
+  /// The microphone has been silent for a while.
+  var isSilent = false
   private let take = KioskTake(id: "walk", path: "/walk.mp4", duration: MediaTime(seconds: 24))
 
   init(_ change: (inout KioskSettings) -> Void = { _ in }) {
@@ -63,6 +65,7 @@ struct KioskWalk {
   func list(size: ScreenSize, measurer: any TextMeasurer, language: String = "en") throws -> DisplayList {
     var live = LiveValues()
     live.position = 21
+    live.level.isSilent = isSilent
     let url = TestStage.folder.appending(path: "strings/\(language).json")
     let words = try JSONDecoder().decode([String: String].self, from: Data(contentsOf: url))
     let context = ScreenContext(

@@ -11,6 +11,7 @@ struct ScreenPictureTests {
   enum Scene: String, CaseIterable {
     case starting, missing, attract, ready, countdown, recording, lastSeconds, finishing, review, scrubbing
     case saved, toast, statistics, quit, focus, interrupted, mended, watched, whyNot
+    case muted, noSound
 
     var walk: KioskWalk {
       var walk = KioskWalk { settings in
@@ -77,6 +78,13 @@ struct ScreenPictureTests {
         walk.after(9, .pointer(.down, PointerHit(.newRecording, value: 0.5)))
         walk.after(0.1, .pointer(.up, PointerHit(.newRecording, value: 0.5)))
         walk.after(1, .tick)
+      case .muted:
+        walk.go(to: .ready)
+        walk.after(1, .key(.mute))
+        walk.after(1, .tick)
+      case .noSound:
+        walk.go(to: .recording)
+        walk.isSilent = true
       }
       return walk
     }
@@ -118,29 +126,33 @@ struct ScreenPictureTests {
     }
   }
 
-  /// Over a white and over a black picture, by what is really in the window below each line of text.
+  /// Over a white and over a black picture, by what is really in the window below each line of text and each icon.
   @Test(arguments: [(1280, 720), (720, 1280)], [UInt8(255), 0])
-  func textCanBeRead(size: (Int, Int), level: UInt8) throws {
-    // Screens whose text stands still and uncovered.
-    let scenes: [Scene] = [
-      .missing, .attract, .ready, .countdown, .recording, .lastSeconds, .review, .saved, .toast, .focus,
-      .interrupted, .mended, .watched, .whyNot,
-    ]
+  func wordsAndIconsCanBeSeen(size: (Int, Int), level: UInt8) throws {
     let frame = ScreenPicture(
       TestFrames.frame(.gray8, width: 64, height: 64, color: .jpeg) { _, _, _ in level })
     try TestStage.run(width: size.0, height: size.1) { context, painter in
-      for scene in scenes {
+      for scene in Scene.allCases {
         var list = try scene.walk.list(size: context.size, measurer: painter)
-        let texts = list.commands.compactMap { command -> TextCommand? in
-          if case .text(let text) = command { text } else { nil }
-        }
-        list.commands.removeAll { if case .text = $0 { true } else { false } }
+        // Under a dialog nothing has to be read.
+        let covered = scene == .quit ? list.commands.lastIndex(where: \.isFill) ?? 0 : 0
+        let front = list.commands[covered...].filter(\.isInFront)
+        list.commands.removeAll(where: \.isInFront)
         painter.draw(list) { _ in frame }
         let below = try context.pixels()
-        #expect(!texts.isEmpty || scene == .review, "\(scene) says nothing")
-        for text in texts {
-          let worst = worstContrast(of: text, on: below, painter)
-          #expect(worst >= 4.5, "\(scene): '\(text.string)' has \(worst)")
+        for command in front {
+          switch command {
+          // While a finger scrubs, what it does not need steps back.
+          case .text(let text) where scene == .scrubbing && text.color.alpha < 0.5: continue
+          case .icon(_, _, let color) where scene == .scrubbing && color.alpha < 0.5: continue
+          case .text(let text):
+            let worst = worstContrast(of: text, on: below, painter)
+            #expect(worst >= 4.5, "\(scene): '\(text.string)' has \(worst)")
+          case .icon(let icon, let rect, let color):
+            let worst = worstContrast(of: color, in: rect.scaled(by: 0.6), on: below)
+            #expect(worst >= 3, "\(scene): \(icon) has \(worst)")
+          default: break
+          }
         }
       }
     }
@@ -158,15 +170,22 @@ struct ScreenPictureTests {
       case .center: text.anchor.x - width / 2
       case .right: text.anchor.x - width
       }
+    let high = text.style.size * 0.728
+    return worstContrast(
+      of: text.color, in: ScreenRect(x: left, y: text.anchor.y - high, width: width, height: high), on: below)
+  }
+
+  /// The least contrast of a colour with the pixels of its box.
+  private func worstContrast(of color: Color, in box: ScreenRect, on below: Bitmap) -> Double {
     var worst = Double.infinity
     for row in 0...4 {
       for column in 0...8 {
-        let x = Int(left + width * Float(column) / 8)
-        let y = Int(text.anchor.y - text.style.size * 0.728 * Float(row) / 4)
+        let x = Int(box.x + box.width * Float(column) / 8)
+        let y = Int(box.y + box.height * Float(row) / 4)
         guard (0..<below.width).contains(x), (0..<below.height).contains(y) else { continue }
         let ground = below.rgb(x, y)
-        let ink = zip([text.color.red, text.color.green, text.color.blue], ground).map { upper, lower in
-          Int(Float(upper) * text.color.alpha + Float(lower) * (1 - text.color.alpha))
+        let ink = zip([color.red, color.green, color.blue], ground).map { upper, lower in
+          Int(Float(upper) * color.alpha + Float(lower) * (1 - color.alpha))
         }
         worst = min(worst, contrast(ink, ground))
       }
@@ -185,5 +204,19 @@ struct ScreenPictureTests {
     }
     let (light, dark) = (luminance(first), luminance(second))
     return (max(light, dark) + 0.05) / (min(light, dark) + 0.05)
+  }
+}
+
+extension DrawCommand {
+  fileprivate var isFill: Bool {
+    if case .fill = self { true } else { false }
+  }
+
+  /// What has to be told from what lies under it.
+  fileprivate var isInFront: Bool {
+    switch self {
+    case .text, .icon: true
+    default: false
+    }
   }
 }

@@ -127,6 +127,7 @@ extension TakeFile {
       guard try SystemCalls.status(of: folder).isFolder else {
         throw SystemError.notAFolder(folder)
       }
+      try DiskPresence.check(folder)
       if let status = try? SystemCalls.status(of: path) {
         if status.isFolder {
           throw RetakeError(
