@@ -47,6 +47,7 @@ extension BoothLoop {
     if state.showsStatistics, nextStatistics <= now { tellStatistics(now) }
     let stage = parts.stage
     stage.draw(state, strings: parts.strings[state.language], live: live, now: now) { picture($0) }
+    if !stage.shown.hasDiscarded { parts.review.forgetLeaving() }
     takePictures()
     stage.present()
     shown(at: self.now)
@@ -87,6 +88,7 @@ extension BoothLoop {
         preview.frame, rotation: Turn(rawValue: rotation) ?? .none,
         pixelAspectRatio: preview.format.pixelAspectRatio)
     case .take: return parts.review.picture
+    case .discarded: return parts.review.leaving
     case .takeThumbnail(let seconds): return parts.review.thumbnail(at: seconds) ?? parts.review.picture
     }
   }

@@ -9,6 +9,7 @@ final class Stage {
   struct Shown {
     var hasPreview = false
     var hasTake = false
+    var hasDiscarded = false
   }
 
   /// While a camera's picture is on the screen what moves waits for the next one, at most this long: drawing
@@ -65,6 +66,7 @@ final class Stage {
       switch source {
       case .preview: shown.hasPreview = true
       case .take: shown.hasTake = true
+      case .discarded: shown.hasDiscarded = true
       case .lastFrame, .takeThumbnail: break
       }
       return pictures(source)

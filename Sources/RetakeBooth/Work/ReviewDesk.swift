@@ -9,6 +9,8 @@ internal import RetakeRuntime
 final class ReviewDesk {
   /// The newest picture.
   private(set) var frame: VideoFrame?
+  /// The last picture of the take that was closed, for as long as it is still seen.
+  private(set) var leaving: ScreenPicture?
   /// The number of the effect that the player belongs to.
   private(set) var generation = 0
   private var player: Player?
@@ -50,6 +52,7 @@ final class ReviewDesk {
   /// Lets go of the player and its picture.
   func close() {
     generation = 0
+    leaving = picture
     frame = nil
     if let player { close(player) }
     player = nil
@@ -58,6 +61,11 @@ final class ReviewDesk {
       worker.perform { thumbnails.join() }
     }
     thumbnails = nil
+  }
+
+  /// It is not seen any more.
+  func forgetLeaving() {
+    leaving = nil
   }
 
   private func close(_ player: Player) {

@@ -6,7 +6,7 @@ internal import RetakeRuntime
 final class PicturePainter {
   /// Which texture a picture uses.
   private struct Slot: Hashable {
-    enum Source { case preview, lastFrame, take, thumbnail }
+    enum Source { case preview, lastFrame, take, discarded, thumbnail }
     let source: Source
     let isMirrored: Bool
     /// How often it is halved.
@@ -43,6 +43,7 @@ final class PicturePainter {
       case .preview: .preview
       case .lastFrame: .lastFrame
       case .take: .take
+      case .discarded: .discarded
       case .takeThumbnail: .thumbnail
       }
     let slot = Slot(

@@ -34,6 +34,8 @@ package struct KioskState: Hashable, Sendable {
   /// What the guest is told of it.
   package internal(set) var saveFault = Interruption.failure
 
+  /// When a take whose picture was on the screen was thrown away.
+  package internal(set) var discardedSince: MediaTime?
   package internal(set) var toast: Toast?
   /// Takes that were left behind, as long as nobody could be told of them.
   var recovered = RecoveryCount(recovered: 0)

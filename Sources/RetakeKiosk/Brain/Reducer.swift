@@ -199,6 +199,7 @@ extension Reducer {
   /// To where Undo can fetch it back; the caller says which state follows.
   mutating func discard() {
     guard let take = state.take else { return }
+    state.discardedSince = state.player.isLoaded ? now : nil
     dropTake()
     emit(.discardTake(take))
     emit(.playCue(.discard))

@@ -6,6 +6,8 @@ package enum PictureSource: Hashable, Sendable {
   case lastFrame
   /// The player's present picture.
   case take
+  /// The last picture of a take that has just been thrown away.
+  case discarded
   /// The player's kept picture nearest to a position in seconds, for the scrub bar's bubble.
   case takeThumbnail(seconds: Double)
 }

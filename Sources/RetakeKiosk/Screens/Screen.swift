@@ -10,6 +10,7 @@ package func screen(_ state: KioskState, now: MediaTime, context: ScreenContext)
 extension ScreenBuilder {
   mutating func screen() {
     backgroundPicture()
+    leavingTake()
     backdrop()
     switch state.phase {
     case .starting: startingScreen()
@@ -47,6 +48,18 @@ extension ScreenBuilder {
     case .starting: add(.fill(screen, .ink))
     }
   }
+
+  /// What was thrown away sinks back and is gone.
+  private mutating func leavingTake() {
+    guard let since = state.discardedSince, since == state.since, !settings.reducedMotion else { return }
+    guard [.ready, .countdown].contains(state.phase) else { return }
+    let share = Float(Motion.in(progress(since: since, for: Self.leaving)))
+    guard share < 1 else { return }
+    let place = wholeScreen.scaled(by: 1 - 0.04 * share)
+    faded(by: 1 - share) { $0.picture(.discarded, in: place, gravity: .fit) }
+  }
+
+  private static let leaving = 0.24
 
   // MARK: darkness
 

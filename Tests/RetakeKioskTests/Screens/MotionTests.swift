@@ -103,6 +103,38 @@ import Testing
     #expect(meter.update(-80, of: "mic", at: MediaTime(seconds: 4.3)).isSilent)
   }
 
+  @Test(arguments: [Control.discard, .retake])
+  func whatIsThrownAwaySinksBack(control: Control) throws {
+    func place(_ driver: KioskDriver, _ time: Double) throws -> (width: Float, alpha: Float)? {
+      try list(driver, after: time).commands.compactMap {
+        if case .picture(.discarded, let rect, _, .fit, false, let alpha) = $0 {
+          (width: rect.width, alpha: alpha)
+        } else {
+          nil
+        }
+      }.first
+    }
+    var driver = KioskDriver.review()
+    driver.tap(control)
+    let early = try #require(try place(driver, 0.05))
+    let late = try #require(try place(driver, 0.2))
+    #expect(early.alpha > 0.95 && early.width > 1275)
+    #expect(late.alpha < 0.6 && late.width < 1260 && late.width > 1280 * 0.96)
+    #expect(try place(driver, 0.25) == nil)
+    // Nothing of it with reduced motion, nor where there was no picture.
+    var settings = KioskSettings()
+    settings.reducedMotion = true
+    var still = KioskDriver.review(settings)
+    still.tap(control)
+    #expect(try place(still, 0.05) == nil)
+    var unseen = KioskDriver.finishing()
+    unseen.endRecording(.wanted, KioskDriver.take())
+    unseen.wait(11)
+    unseen.tap(control)
+    #expect(unseen.state.phase != .review)
+    #expect(try place(unseen, 0.05) == nil)
+  }
+
   @Test(arguments: [nil, "other"])
   func theMeterShowsOneMicrophoneOnly(source: String?) {
     var meter = LevelMeter(now: .zero)
