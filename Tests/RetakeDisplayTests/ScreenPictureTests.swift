@@ -11,7 +11,7 @@ struct ScreenPictureTests {
   enum Scene: String, CaseIterable {
     case starting, missing, attract, ready, countdown, recording, lastSeconds, finishing, review, scrubbing
     case saved, toast, statistics, quit, focus, interrupted, mended, watched, whyNot
-    case muted, noSound
+    case muted, noSound, rates
 
     var walk: KioskWalk {
       var walk = KioskWalk { settings in
@@ -85,6 +85,13 @@ struct ScreenPictureTests {
       case .noSound:
         walk.go(to: .recording)
         walk.isSilent = true
+      case .rates:
+        walk.go(to: .review)
+        walk.after(1, .pointer(.down, PointerHit(.playPause, value: 0.5)))
+        walk.after(0.6, .pointer(.up, PointerHit(.playPause, value: 0.5)))
+        walk.after(0.1, .pointer(.down, PointerHit(.rate(0.5), value: 0.5)))
+        walk.after(0.1, .pointer(.up, PointerHit(.rate(0.5), value: 0.5)))
+        walk.after(1, .tick)
       }
       return walk
     }

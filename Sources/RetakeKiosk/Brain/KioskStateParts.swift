@@ -100,6 +100,11 @@ extension KioskState {
     /// The finger has the slider's handle.
     var followsFinger = false
     package internal(set) var rate = 1.0
+    /// It begins again at its end.
+    package internal(set) var isLooping = false
+    /// The chips with the rates: when they came, and when one was last touched; nil where they are away.
+    package internal(set) var ratesSince: MediaTime?
+    var ratesTouched: MediaTime?
     /// Controls fade out after 3 s without a touch.
     package internal(set) var isFullScreen = false
     package internal(set) var scrub: Scrub?
@@ -203,6 +208,10 @@ extension KioskState {
     package static let fullScreenChrome = 3.0
     /// How long the slider of the volume stays after the last touch.
     package static let volumeSlider = 3.0
+    /// From here a press is a long one.
+    static let longPress = 0.5
+    /// How long the chips with the rates stay after the last touch.
+    static let rates = 4.0
     /// Two taps on the picture within this time are one double tap.
     static let doubleTap = 0.35
     static let cornerTaps = 4.0
@@ -282,9 +291,10 @@ extension KioskState {
     case .countdown: return [.record]
     case .recording: return [.record] + (settings.hasPauseButton ? [.pauseRecording] : [])
     case .review where settings.isPlayer:
-      return [.playPause, .volume, .fullScreen, .stepBack, .stepForward, .scrub]
+      return [.playPause, .volume, .fullScreen] + rateChoices + [.stepBack, .stepForward, .scrub]
     case .review:
-      return [.save, .volume, .fullScreen, .playPause, .stepBack, .stepForward, .scrub, .discard, .retake]
+      return [.save, .volume, .fullScreen] + rateChoices
+        + [.playPause, .stepBack, .stepForward, .scrub, .discard, .retake]
     case .saved: return [.newRecording, .undo]
     case .interrupted: return take == nil ? [.startAgain] : [.watchTake, .startAgain]
     case .starting, .finishing, .saving: return []

@@ -56,6 +56,7 @@ extension Reducer {
       state.player.isPlaying = false
       state.player.isAtEnd = true
       state.player.firstEnd = state.player.firstEnd ?? now
+      if state.player.isLooping { play() }
     case .saved(let generation, _) where generation == state.keepGeneration: kept()
     case .saveFailed(let generation, _, let fault) where generation == state.keepGeneration: notKept(fault)
     case .saved(let generation, let take):

@@ -153,8 +153,7 @@ extension Reducer {
       state.player.isFullScreen = !isOn
       return accept(request, .on(isOn))
     case .rate(let value):
-      state.player.rate = value
-      emit(.setRate(value))
+      setRate(value)
       return accept(request, .value(value))
     default: break
     }

@@ -149,6 +149,8 @@ extension Reducer {
       emit(.setLanguage(tag))
     case .switchCamera: nextCamera()
     case .save, .discard, .retake: if canDecide { decided(control) }
+    case .rate(let rate): chooseRate(rate)
+    case .loop: toggleLoop()
     case .playPause, .stepBack, .stepForward, .volume, .fullScreen: playerControl(control)
     case .background, .scrub, .volumeSlider, .dialogSafe, .dialogAct: break
     }

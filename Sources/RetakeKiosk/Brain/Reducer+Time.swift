@@ -3,7 +3,7 @@ package import RetakeMedia
 /// Something that happens by time alone.
 enum Deadline {
   case idle, startCue, digit, countdownEnd, recorderSilent, limit, lastSeconds, answerMissing, toastEnd,
-    dialogEnd, cardEnd, seekLost, pictureLost, changeLost, quit
+    dialogEnd, cardEnd, longPress, seekLost, pictureLost, changeLost, quit
 }
 
 /// When the main loop has to call `reduce` with a tick, if nothing else happens before; nil for never.
@@ -39,6 +39,7 @@ extension KioskState {
     case .finishing: add(awaitingSince, Times.finishing, .answerMissing)
     case .review:
       if let deadline = reviewDeadline { list.append((deadline, .idle)) }
+      if pressed == .playPause { add(pressedSince, Times.longPress, .longPress) }
       // A finger that has left the scrub bar without being told.
       if let scrub = player.scrub { add(max(scrub.since, lastInput), Times.reviewIdle, .idle) }
     case .saving: add(awaitingSince, Times.saving, .answerMissing)
@@ -97,6 +98,7 @@ extension Reducer {
     case .toastEnd: state.toast = nil
     case .dialogEnd: closeDialog()
     case .cardEnd: leaveCard()
+    case .longPress: longPress()
     case .seekLost:
       let lost = state.pendingSeeks.removeFirst()
       refuse(lost.request, .failed, "the player did not show that picture in time")

@@ -10,6 +10,8 @@ package enum Control: Hashable, Sendable {
   case nextPrompt
   case switchCamera
   case playPause, stepBack, stepForward, scrub, volume, fullScreen
+  /// How fast the take is played, and from its end on again; after a long press on play.
+  case rate(Double), loop
   /// Below the button of the volume while it is set.
   case volumeSlider
   case discard, retake, save

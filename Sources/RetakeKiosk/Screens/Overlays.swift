@@ -16,7 +16,9 @@ extension ScreenBuilder {
 
   /// Above what the hand zone of the screen holds.
   private var toastY: Float {
-    if state.phase == .review { return hand - (isPortrait ? 80 : 45) }
+    if state.phase == .review {
+      return hand - (isPortrait ? 80 : 45) - (state.rateChoices.isEmpty ? 0 : 14)
+    }
     // Between the words and the buttons.
     if state.phase == .saved { return hand - (isPortrait ? 50 : 31.4) }
     // Upright it must not reach up to the face, however short the screen.

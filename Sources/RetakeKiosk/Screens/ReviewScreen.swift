@@ -112,12 +112,13 @@ extension ScreenBuilder {
         builder.isPortrait
         ? Box(4, cy - 5, builder.width - 8, 10) : Box(43.4, cy - 5, builder.width - 4 - 43.4, 10)
       builder.faded(by: others) { $0.transportButtons() }
+      builder.faded(by: others) { $0.rateChips() }
       builder.faded(by: chrome) { $0.scrubBar(capsule) }
     }
   }
 
   /// Centre of the scrub bar; the player alone has no actions below it.
-  private var transportY: Float {
+  var transportY: Float {
     if settings.isPlayer { return hand - (isPortrait ? 28.8 : 10) }
     return hand - (isPortrait ? 60 : 25)
   }

@@ -4,8 +4,8 @@ package struct Strings: Hashable, Sendable {
   package enum Key: String, CaseIterable, Sendable {
     /// `ltr` or `rtl`.
     case direction
-    /// The ten digits, 0 first.
-    case digits
+    /// The ten digits, 0 first, and what stands before tenths.
+    case digits, decimal
     case headline
     case recordStart = "record.start"
     case recordIdle = "record.idle"
@@ -155,6 +155,14 @@ package struct Strings: Hashable, Sendable {
     let digits = Array(table[.digits] ?? "")
     guard digits.count == 10, digits[0] != "0" else { return text }
     return String(text.map { $0.isASCII ? $0.wholeNumberValue.map { digits[$0] } ?? $0 : $0 })
+  }
+
+  /// How many times as fast, to hundredths: `0.25×`, `2×`.
+  package func factor(_ factor: Double) -> String {
+    let hundredths = Int((min(max(factor, 0), 1000) * 100).rounded())
+    let (whole, rest) = (hundredths / 100, hundredths % 100)
+    let places = rest == 0 ? "" : rest % 10 == 0 ? "\(rest / 10)" : rest < 10 ? "0\(rest)" : "\(rest)"
+    return localized("\(whole)") + (places.isEmpty ? "" : self[.decimal] + localized(places)) + "\u{D7}"
   }
 
   /// A span of time as a clock shows it: `0:07`, `12:30`, `1:02:05`; full seconds, downwards.

@@ -149,6 +149,13 @@ struct KioskDriver {
     latest = first + latest
   }
 
+  /// A long press on the play button.
+  mutating func holdPlay() {
+    send(.pointer(.down, PointerHit(.playPause, value: 0.5)))
+    wait(0.6)
+    send(.pointer(.up, PointerHit(.playPause, value: 0.5)))
+  }
+
   /// Sends a command and gives its replies so far.
   mutating func command(_ command: KioskCommand) -> [KioskReply] {
     request += 1

@@ -71,7 +71,7 @@ import Testing
     let strings = try WordFiles.strings("en")
     let extras: Set<Control> = [
       .volume, .volumeSlider, .fullScreen, .nextPrompt, .watchTake, .startAgain, .dialogSafe, .dialogAct,
-      .undo,
+      .undo, .rate(0.25), .rate(0.5), .rate(1), .rate(2), .loop,
     ]
     for size in ScreenFixture.sizes {
       let list = fixture.list(size, strings)

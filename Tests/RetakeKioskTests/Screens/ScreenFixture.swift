@@ -108,6 +108,13 @@ struct ScreenFixture: Sendable, CustomTestStringConvertible {
     var louder = KioskDriver.review(settings)
     louder.send(.key(.volumeDown))
     louder.send(.key(.volumeDown))
+    var rates = KioskDriver.review(settings)
+    rates.holdPlay()
+    var slow = rates
+    slow.tap(.rate(0.25))
+    slow.tap(.loop)
+    var slowed = slow
+    slowed.wait(10)
     var ended = KioskDriver.review(settings)
     ended.endPlaying()
     var failed = KioskDriver.saving(settings)
@@ -126,6 +133,8 @@ struct ScreenFixture: Sendable, CustomTestStringConvertible {
       ScreenFixture("review, scrubbing", scrubbing, live: live),
       ScreenFixture("review, scrubbing left", left),
       ScreenFixture("review, setting the volume", louder, live: live),
+      ScreenFixture("review, rates", rates, live: live), ScreenFixture("review, slow", slow, live: live),
+      ScreenFixture("review, still slow", slowed, live: live),
       ScreenFixture("review, saving in", ended, after: 47, live: live),
       ScreenFixture("review, not saved", failed, live: live),
       ScreenFixture("saving", .saving(settings), live: live),

@@ -23,6 +23,11 @@ import Testing
     #expect(strings[.save] == "save")
   }
 
+  @Test(arguments: [(0.25, "0,25×"), (0.5, "0,5×"), (1, "1×"), (2, "2×"), (1.05, "1,05×")])
+  func factors(factor: Double, text: String) {
+    #expect(Strings(language: "de", ["decimal": ","]).factor(factor) == text)
+  }
+
   @Test(arguments: [(0, "0:00"), (7.9, "0:07"), (750, "12:30"), (3725, "1:02:05"), (-3, "0:00")])
   func clocks(seconds: Double, text: String) {
     #expect(Strings(language: "en", [:]).clock(seconds) == text)
