@@ -69,6 +69,12 @@ struct TakeReport: Hashable, Encodable {
 }
 
 extension TakeReport {
+  /// One of a list. A take that is being recorded has no sidecar yet.
+  init(_ listed: ListedTake) {
+    self.init(listed.take)
+    if !listed.hasSidecar && listed.take.state == .saved { fault = "no sidecar" }
+  }
+
   /// The list for a person.
   static func table(_ takes: [TakeReport], in library: String) -> String {
     guard !takes.isEmpty else { return "no takes in \(library)" }
@@ -81,7 +87,7 @@ extension TakeReport {
 
   private func row(_ library: String) -> [String] {
     let file = path.hasPrefix(library + "/") ? String(path.dropFirst(library.count + 1)) : path
-    return [String(id.prefix(8)), state, dateText, lengthText, file]
+    return [String(id.prefix(8)), state, dateText, lengthText, file + (fault.map { " (\($0))" } ?? "")]
   }
 
   /// Everything, for a person.

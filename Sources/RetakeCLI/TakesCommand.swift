@@ -43,11 +43,15 @@ enum TakesCommand {
 
   /// The takes of every folder, newest first.
   private static func all(in library: TakeLibrary) throws(RetakeError) -> [TakeReport] {
-    var takes: [Take] = []
-    for state in Take.State.allCases { takes += try library.takes(in: state, limit: .max) }
-    takes.sort { ($0.secondsSince1970, $0.id) > ($1.secondsSince1970, $1.id) }
-    let unmeasured = takes.indices.filter { takes[$0].duration == nil }
-    for index in unmeasured.prefix(mostFilesOpened) { takes[index] = library.measured(takes[index]) }
+    var takes: [ListedTake] = []
+    for state in Take.State.allCases { takes += try library.listed(in: state) }
+    takes.sort {
+      ($0.take.secondsSince1970, $0.take.id) > ($1.take.secondsSince1970, $1.take.id)
+    }
+    let unmeasured = takes.indices.filter { takes[$0].take.duration == nil }
+    for index in unmeasured.prefix(mostFilesOpened) {
+      takes[index].take = library.measured(takes[index].take)
+    }
     return takes.map { TakeReport($0) }
   }
 

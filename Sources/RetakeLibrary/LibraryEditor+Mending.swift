@@ -34,6 +34,7 @@ extension LibraryEditor {
   /// that cannot be read is moved to damaged/. Cheap for one that is as it should be. Throws the errors of storage.
   package func mend(_ saved: SavedFile) throws(RetakeError) -> Mending? {
     let entry = saved.entry
+    guard Self.isFile(saved.path) else { return nil }
     let known = TakeRecord.read(library.absolute(entry.sidecarPath))
     // Another take's sidecar: both are left to a person.
     if let known, !known.id.hasPrefix(entry.name.id) { return nil }

@@ -84,7 +84,7 @@ extension LibraryEditor {
     guard let take = try library.read(entry) else {
       throw RetakeError(.storageFailed, "the take \(library.absolute(entry.path)) has gone away")
     }
-    return take
+    return take.take
   }
 
   // MARK: - Folders

@@ -44,10 +44,7 @@ extension LibraryEditor {
       return takes.compactMap { name in
         let entry = TakeEntry(.incoming, name: name)
         let path = library.absolute(entry.path)
-        guard (try? SystemCalls.status(of: path, followingLinks: false))?.isRegular != false else {
-          return nil
-        }
-        return Leftover(entry: entry, path: path)
+        return Self.isFile(path) ? Leftover(entry: entry, path: path) : nil
       }
     }
   }
@@ -66,6 +63,7 @@ extension LibraryEditor {
   /// `storageFull` also where there is no room for the index or the sidecar; then it is where it was.
   package func recover(_ leftover: Leftover) throws(RetakeError) -> Recovery {
     let entry = leftover.entry
+    guard Self.isFile(leftover.path) else { return .gone }
     do {
       let file = try StoredFile(path: leftover.path)
       var record = completeRecord(of: entry)
@@ -86,6 +84,11 @@ extension LibraryEditor {
       }
       throw Self.failure(of: leftover.path, error)
     }
+  }
+
+  /// Whether there is an ordinary file: nothing else is opened, which could do something to it, or wait.
+  static func isFile(_ path: String) -> Bool {
+    (try? SystemCalls.status(of: path, followingLinks: false))?.isRegular == true
   }
 
   /// Why a file is not recovered.

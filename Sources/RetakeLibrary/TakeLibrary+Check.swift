@@ -25,6 +25,11 @@ extension TakeLibrary {
     do throws(CodecError) {
       let scan = try MovieScan(path: absolute(entry.path))
       faults += Self.faults(of: scan)
+      if let file = try? StoredFile(reading: absolute(entry.path)),
+        (try? MovieRepair.isWanted(by: file)) == true
+      {
+        faults.append(.file("the file's index is missing or damaged"))
+      }
       if let record { faults += Self.differences(record, scan) }
     } catch {
       faults.append(.file("the file cannot be read: \(error.text)"))

@@ -2,6 +2,13 @@ internal import Foundation
 package import RetakeMedia
 internal import RetakeRuntime
 
+/// A take in a list.
+package struct ListedTake: Hashable, Sendable {
+  package var take: Take
+  /// Whether there is a sidecar that can be read.
+  package var hasSidecar: Bool
+}
+
 /// The takes on disk, for reading: any number of programs at once, from any thread. What does not have a take's
 /// name is not seen, nor is a symbolic link or anything else that is not an ordinary file; a file that goes away
 /// meanwhile is left out. A folder that cannot be read throws the error of storage: it is not empty.
@@ -40,20 +47,33 @@ package struct TakeLibrary: Sendable {
   package func takes(
     in state: Take.State = .saved, limit: Int = 100, before id: String? = nil
   ) throws(RetakeError) -> [Take] {
+    try list(state, limit, before: id).map(\.take)
+  }
+
+  /// The takes as `takes(in:limit:before:)` gives them, each with whether it has a sidecar.
+  package func listed(
+    in state: Take.State = .saved, limit: Int = .max
+  ) throws(RetakeError) -> [ListedTake] {
+    try list(state, limit, before: nil)
+  }
+
+  private func list(
+    _ state: Take.State, _ limit: Int, before id: String?
+  ) throws(RetakeError) -> [ListedTake] {
     guard try isThere() else { return [] }
     var anchor: TakeEntry?
     if let id { anchor = try entry(id, in: [state]) }
     if state == .saved {
       return try saved(limit: limit, before: anchor)
     }
-    var all: [Take] = []
+    var all: [ListedTake] = []
     for entry in try entries(in: state) {
       if let take = try read(entry) { all.append(take) }
     }
     all.sort {
-      ($0.secondsSince1970, $0.id) > ($1.secondsSince1970, $1.id)
+      ($0.take.secondsSince1970, $0.take.id) > ($1.take.secondsSince1970, $1.take.id)
     }
-    guard let anchor, let place = all.firstIndex(where: { $0.path == absolute(anchor.path) }) else {
+    guard let anchor, let place = all.firstIndex(where: { $0.take.path == absolute(anchor.path) }) else {
       return Array(all.prefix(limit))
     }
     return Array(all[(place + 1)...].prefix(limit))
@@ -63,8 +83,8 @@ package struct TakeLibrary: Sendable {
   /// `invalidArgument` where there are several.
   package func take(_ id: String) throws(RetakeError) -> Take {
     let found = try entry(id)
-    guard let take = try read(found) else { throw notFound(id) }
-    return take
+    guard let found = try read(found) else { throw notFound(id) }
+    return found.take
   }
 
   /// What is known about a take; its file is asked for what the sidecar lacks. Throws as `take(_:)` does.
@@ -159,9 +179,7 @@ package struct TakeLibrary: Sendable {
 
   /// The sidecar of a take, or what its name and file tell where it is lost or another's.
   func record(of entry: TakeEntry) -> TakeRecord {
-    if let record = TakeRecord.read(absolute(entry.sidecarPath)), record.id.hasPrefix(entry.name.id) {
-      return record
-    }
+    if let record = sidecar(of: entry) { return record }
     var date: Date?
     if entry.state == .saved {
       let day = String(entry.folder.dropFirst(TakeEntry.takes.count + 1))
@@ -171,13 +189,23 @@ package struct TakeLibrary: Sendable {
     return TakeRecord(id: entry.name.id, date: date ?? Date(timeIntervalSince1970: Double(modified)))
   }
 
+  /// The sidecar of a take; nil where it is lost, unreadable or another's.
+  private func sidecar(of entry: TakeEntry) -> TakeRecord? {
+    guard let record = TakeRecord.read(absolute(entry.sidecarPath)), record.id.hasPrefix(entry.name.id) else {
+      return nil
+    }
+    return record
+  }
+
   /// The take of a file that is still there.
-  func read(_ entry: TakeEntry) throws(RetakeError) -> Take? {
+  func read(_ entry: TakeEntry) throws(RetakeError) -> ListedTake? {
     guard try status(of: entry) != nil else { return nil }
-    let record = record(of: entry)
-    return Take(
+    let sidecar = sidecar(of: entry)
+    let record = sidecar ?? record(of: entry)
+    let take = Take(
       id: record.id, path: absolute(entry.path), secondsSince1970: record.date.timeIntervalSince1970,
       duration: record.duration.map { MediaTime(seconds: $0) }, state: entry.state)
+    return ListedTake(take: take, hasSidecar: sidecar != nil)
   }
 
   /// Bytes of a take's file; 0 where it is no longer there.
@@ -224,8 +252,8 @@ package struct TakeLibrary: Sendable {
     }
   }
 
-  private func saved(limit: Int, before anchor: TakeEntry?) throws(RetakeError) -> [Take] {
-    var takes: [Take] = []
+  private func saved(limit: Int, before anchor: TakeEntry?) throws(RetakeError) -> [ListedTake] {
+    var takes: [ListedTake] = []
     for day in try days() {
       for entry in try entries(ofDay: day).sorted(by: TakeEntry.isNewer) {
         if takes.count >= limit { return takes }

@@ -18,6 +18,12 @@ package final class StoredFile: Sendable {
     guard OutputFile.isOurs(descriptor) else { throw SystemError("lock \(path)", code: EWOULDBLOCK) }
   }
 
+  /// Opens the file for looking into it alone, whoever writes it meanwhile.
+  package init(reading path: String) throws(SystemError) {
+    descriptor = try SystemCalls.open(path, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    self.path = path
+  }
+
   deinit {
     // Errors of a write come from `synchronize`; a close has nothing to add.
     try? SystemCalls.close(descriptor)

@@ -89,6 +89,38 @@ import Testing
     try expectPlayable(try #require(takes.first?["path"] as? String), atLeast: 0.9)
   }
 
+  @Test func onAFullDiskRecoverLeavesATakeWhereItIs() throws {
+    let disk = try TestDisk(in: scratch, megabytes: 8)
+    let incoming = disk.path + "/incoming"
+    for folder in ["incoming", "takes", "discarded"] {
+      try FileManager.default.createDirectory(
+        atPath: disk.path + "/" + folder, withIntermediateDirectories: true)
+    }
+    let file = incoming + "/\(UUID().uuidString.lowercased()).mp4"
+    let running = try record(to: file)
+    usleep(1_500_000)
+    running.signal(SIGKILL)
+    _ = try running.finish()
+    func recover() throws -> Finished {
+      try Program.retake(["takes", "recover", "--library", disk.path, "--json"])
+    }
+    try Data().write(to: URL(filePath: disk.path + "/.lock"))
+    try disk.fill(leaving: 0)
+    let full = try recover()
+    #expect(full.status == 4 && full.errorLines == 2 && full.errors.contains("stays as it is"))
+    #expect(try (full.json()["failed"] as? [Any])?.count == 1)
+    #expect(FileManager.default.fileExists(atPath: file))
+    try FileManager.default.removeItem(atPath: disk.path + "/filler")
+    let report = try recover()
+    #expect(report.status == 0)
+    let take = try #require((try report.json()["recovered"] as? [[String: Any]])?.first)
+    #expect(take["id"] as? String == String(file.suffix(40).dropLast(4)) && take["duration"] is Double)
+    try expectPlayable(try #require(take["path"] as? String), atLeast: 0.5)
+    let id = try #require(take["id"] as? String)
+    let shown = try Program.retake(["takes", "show", id, "--library", disk.path, "--json"]).json()
+    #expect((shown["details"] as? [String: Any])?["recovered"] as? Bool == true)
+  }
+
   @Test func theKioskSaysThatTheDiskIsFullAndKeepsTheTake() throws {
     let disk = try TestDisk(in: scratch, megabytes: 64)
     let kiosk = try KioskRun(in: scratch, ["--library", disk.path])

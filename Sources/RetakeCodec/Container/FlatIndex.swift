@@ -42,3 +42,42 @@ package struct FlatIndex: Hashable, Sendable {
     self.header = header.bytes
   }
 }
+
+extension FlatIndex {
+  /// Whether a `moov` has all tables of an ordinary movie, each as long as it says.
+  static func isComplete(_ movie: [UInt8]) -> Bool {
+    do throws(CodecError) {
+      var reader = BoxReader(movie, 0..<movie.count)
+      guard let box = try reader.box() else { return false }
+      let tracks = try BoxReader.children(of: box, in: movie).filter { $0.type == "trak" }
+      for track in tracks {
+        guard let table = try BoxReader.find(["mdia", "minf", "stbl"], in: track, of: movie),
+          try hasTables(table, in: movie)
+        else { return false }
+      }
+      return !tracks.isEmpty
+    } catch {
+      return false
+    }
+  }
+
+  private static func hasTables(_ table: MovieBox, in movie: [UInt8]) throws(CodecError) -> Bool {
+    // Bytes of an entry, behind version, flags and count.
+    let entries: [FourCC: Int] = ["stts": 8, "stsc": 12, "stco": 4, "co64": 8]
+    var found = 0
+    for box in try BoxReader.children(of: table, in: movie) {
+      var reader = BoxReader(movie, box.content)
+      if let length = entries[box.type] {
+        try reader.skip(4)
+        guard try Int(reader.uint32()) * length == reader.remaining else { return false }
+        found += 1
+      } else if box.type == "stsz" {
+        try reader.skip(4)
+        let isUniform = try reader.uint32() > 0
+        guard try Int(reader.uint32()) * 4 == reader.remaining || isUniform else { return false }
+        found += 1
+      }
+    }
+    return found == 4
+  }
+}

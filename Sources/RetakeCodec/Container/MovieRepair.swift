@@ -48,6 +48,12 @@ package struct MovieRepair: Hashable, Sendable {
     return MovieRepair(byteCount: end, index: flat, missing: index.missing + lost, isFlat: layout.isFlat)
   }
 
+  /// Whether a file is a movie of ours that has no index (any more): some players see nothing of it, or not all.
+  package static func isWanted(by file: StoredFile) throws(SystemError) -> Bool {
+    let boxes = FileBoxes(file: file, byteCount: try file.status().byteCount)
+    return try Layout(of: boxes).map { !$0.hasIndex } ?? false
+  }
+
   /// Without those at the end whose data never came to the disk. Never all of them: whatever that is, no power cut takes
   /// more than what was not yet waited for.
   private static func withoutLost(
@@ -161,10 +167,15 @@ private struct Layout {
       movie.range.count <= Self.longestMovie
     else { return nil }
     self.movie = movie.range
-    guard isFlat, header.size <= boxes.byteCount - spare else { return }
-    hasIndex = try boxes.box(at: spare + header.size)?.type == "moov"
+    guard isFlat, header.size <= boxes.byteCount - spare,
+      let index = try boxes.box(at: spare + header.size), index.type == "moov",
+      index.range.count <= Self.longestIndex
+    else { return }
+    hasIndex = FlatIndex.isComplete(try boxes.bytes(index.range))
   }
 
   /// Without samples it says little.
   private static let longestMovie = 16 << 20
+  /// That of a day.
+  private static let longestIndex = 256 << 20
 }
