@@ -72,9 +72,10 @@ extension Command {
       [
         "Takes that await a decision are saved into the library's takes, by date, or discarded; discarded "
           + "takes are kept for a while. TAKE is an id as the list shows it, or its beginning.",
-        "recover saves what a crash has left behind, as the kiosk does when it starts; what cannot be played is "
-          + "moved to the library's damaged. verify reads the saved takes to their ends and compares them with "
-          + "their sidecars; it exits 1 where something is wrong. purge removes takes for good by the config's "
+        "recover saves what a crash has left behind, as the kiosk does when it starts, and gives saved takes the "
+          + "index or the sidecar that they have lost; what cannot be played is moved to the library's damaged. "
+          + "verify reads the saved takes to their ends, sound decoded, and compares them with their sidecars; "
+          + "it exits 1 where something is wrong. purge removes takes for good by the config's "
           + "keep_days, keep_takes, keep_size, discarded_days and discarded_reserve.",
       ]
     case .ctl:

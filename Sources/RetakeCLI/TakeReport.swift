@@ -81,7 +81,7 @@ extension TakeReport {
     let rows = [["ID", "STATE", "DATE", "LENGTH", "FILE"]] + takes.map { $0.row(library) }
     let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
-      zip(row, widths).map { $0.padding(toLength: $1 + 2, withPad: " ", startingAt: 0) }.joined() + row[4]
+      zip(row, widths).map { TextLayout.padded($0, $1 + 2) }.joined() + row[4]
     }.joined(separator: "\n")
   }
 
@@ -105,7 +105,7 @@ extension TakeReport {
       if !details.tags.isEmpty { rows.append(("tags", details.tags.joined(separator: ", "))) }
     }
     let width = rows.map(\.0.count).max() ?? 0
-    return rows.map { $0.0.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $0.1.inOneLine() }
+    return rows.map { TextLayout.padded($0.0, width + 2) + $0.1.inOneLine() }
       .joined(separator: "\n")
   }
 
@@ -132,7 +132,7 @@ extension TakeReport {
     guard let duration else { return "-" }
     let seconds = Int(duration.rounded())
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
-    let tail = String(format: "%02d", seconds % 60)
-    return hours > 0 ? "\(hours):\(String(format: "%02d", minutes)):\(tail)" : "\(minutes):\(tail)"
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return hours > 0 ? "\(hours):\(two(minutes)):\(two(seconds % 60))" : "\(minutes):\(two(seconds % 60))"
   }
 }

@@ -17,6 +17,11 @@ package enum TextLayout {
     return lines + [line]
   }
 
+  /// `text` with spaces up to `width` characters.
+  static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
   /// A name, and from `column` on what is said about it.
   static func row(_ name: String, _ text: String, column: Int, _ width: Int = width) -> [String] {
     let margin = String(repeating: " ", count: column)

@@ -179,7 +179,9 @@ package struct TakeLibrary: Sendable {
 
   /// The sidecar of a take, or what its name and file tell where it is lost or another's.
   func record(of entry: TakeEntry) -> TakeRecord {
-    if let record = sidecar(of: entry) { return record }
+    if let record = TakeRecord.read(absolute(entry.sidecarPath)), record.id.hasPrefix(entry.name.id) {
+      return record
+    }
     var date: Date?
     if entry.state == .saved {
       let day = String(entry.folder.dropFirst(TakeEntry.takes.count + 1))
@@ -189,22 +191,15 @@ package struct TakeLibrary: Sendable {
     return TakeRecord(id: entry.name.id, date: date ?? Date(timeIntervalSince1970: Double(modified)))
   }
 
-  /// The sidecar of a take; nil where it is lost, unreadable or another's.
-  private func sidecar(of entry: TakeEntry) -> TakeRecord? {
-    guard let record = TakeRecord.read(absolute(entry.sidecarPath)), record.id.hasPrefix(entry.name.id) else {
-      return nil
-    }
-    return record
-  }
-
   /// The take of a file that is still there.
   func read(_ entry: TakeEntry) throws(RetakeError) -> ListedTake? {
     guard try status(of: entry) != nil else { return nil }
-    let sidecar = sidecar(of: entry)
-    let record = sidecar ?? record(of: entry)
+    var sidecar = TakeSummary.read(absolute(entry.sidecarPath))
+    if sidecar?.id.hasPrefix(entry.name.id) == false { sidecar = nil }
+    let summary = sidecar ?? TakeSummary(record(of: entry))
     let take = Take(
-      id: record.id, path: absolute(entry.path), secondsSince1970: record.date.timeIntervalSince1970,
-      duration: record.duration.map { MediaTime(seconds: $0) }, state: entry.state)
+      id: summary.id, path: absolute(entry.path), secondsSince1970: summary.date.timeIntervalSince1970,
+      duration: summary.duration.map { MediaTime(seconds: $0) }, state: entry.state)
     return ListedTake(take: take, hasSidecar: sidecar != nil)
   }
 

@@ -37,11 +37,13 @@ struct TakeName: Hashable {
   /// Reads a name as it stands in the folder of saved or other takes, in upper or lower case; nil where it is
   /// none.
   init?(_ name: String, isSaved: Bool) {
-    guard let dot = name.lastIndex(of: ".") else { return nil }
-    file = name
-    stem = String(name[..<dot])
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+    // Every second one is a sidecar.
+    if name[dot...] == ".json" { return nil }
     fileExtension = name[name.index(after: dot)...].lowercased()
     guard Self.extensions.contains(fileExtension) else { return nil }
+    file = name
+    stem = String(name[..<dot])
     let idStart = isSaved ? Self.timeLength + 1 : 0
     let characters = Array(stem.utf8)
     guard characters.count >= idStart + Self.idLengths[0] else { return nil }
@@ -95,10 +97,14 @@ struct TakeName: Hashable {
 
   /// Whether `text` is a UUID in lower case, or its first eight digits or more.
   static func isStartOfUUID(_ text: String) -> Bool {
-    (8...36).contains(text.utf8.count)
-      && text.utf8.enumerated().allSatisfy { place, byte in
-        [8, 13, 18, 23].contains(place) ? byte == UInt8(ascii: "-") : isHexadecimal(byte)
-      }
+    guard (8...36).contains(text.utf8.count) else { return false }
+    var place = 0
+    for byte in text.utf8 {
+      let isDash = place == 8 || place == 13 || place == 18 || place == 23
+      guard isDash ? byte == UInt8(ascii: "-") : isHexadecimal(byte) else { return false }
+      place += 1
+    }
+    return true
   }
 
   private static let timeLength = "14-05-33-250".utf8.count

@@ -72,20 +72,32 @@ package struct TakeRecord: Hashable, Sendable, Codable {
 
   /// The sidecar at `path`; nil where there is none, or none that can be read.
   static func read(_ path: String) -> TakeRecord? {
-    guard let status = try? SystemCalls.status(of: path, followingLinks: false), status.isRegular,
-      status.byteCount <= sizeLimit, let bytes = try? SystemCalls.read(path, limit: Int(status.byteCount))
-    else { return nil }
+    (try? SystemCalls.readFile(path, limit: sizeLimit)).flatMap { TakeRecord($0) }
+  }
+
+  /// A sidecar's bytes; nil where they cannot be read as one.
+  init?(_ bytes: [UInt8]) {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { decoder in
-      let text = try decoder.singleValueContainer().decode(String.self)
-      // A date that was written by hand may do without the fraction.
-      return try (try? Date(text, strategy: style(timeZone: .gmt))) ?? Date(text, strategy: .iso8601)
+      let value = try decoder.singleValueContainer()
+      guard let date = Self.date(try value.decode(String.self)) else {
+        throw DecodingError.dataCorruptedError(in: value, debugDescription: "no date")
+      }
+      return date
     }
     guard let record = try? decoder.decode(TakeRecord.self, from: Data(bytes)),
-      record.duration.map({ (0..<1e9).contains($0) }) ?? true, TakeName.isStartOfUUID(record.id)
+      record.duration.map(Self.isDuration) ?? true, TakeName.isStartOfUUID(record.id)
     else { return nil }
-    return record
+    self = record
   }
+
+  /// A date as it is written; one that was written by hand may do without the fraction.
+  static func date(_ text: String) -> Date? {
+    (try? Date(text, strategy: style(timeZone: .gmt))) ?? (try? Date(text, strategy: .iso8601))
+  }
+
+  /// Whether a take may last so many seconds.
+  static func isDuration(_ seconds: Double) -> Bool { (0..<1e9).contains(seconds) }
 
   /// The sidecar's bytes; the date with the offset of `timeZone`.
   func json(timeZone: TimeZone) throws(RetakeError) -> [UInt8] {
@@ -102,7 +114,7 @@ package struct TakeRecord: Hashable, Sendable, Codable {
     }
   }
 
-  private static let sizeLimit: Int64 = 1 << 20
+  static let sizeLimit: Int64 = 1 << 20
 
   private static func style(timeZone: TimeZone) -> Date.ISO8601FormatStyle {
     Date.ISO8601FormatStyle(timeZoneSeparator: .colon, includingFractionalSeconds: true, timeZone: timeZone)

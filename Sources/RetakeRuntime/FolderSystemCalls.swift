@@ -45,6 +45,20 @@ extension SystemCalls {
     return bytes
   }
 
+  /// The bytes of an ordinary file of at most `limit` bytes, not a link to one; else EFBIG, EINVAL, ELOOP. Does not wait
+  /// where the path is a pipe.
+  package static func readFile(_ path: String, limit: Int64) throws(SystemError) -> [UInt8] {
+    let descriptor = try open(path, flags: O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
+    defer { _ = CLinux.close(descriptor) }
+    var status = CLinux.stat()
+    if unsafe fstat(descriptor, &status) != 0 { throw SystemError.last("fstat \(path)") }
+    guard status.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG) else {
+      throw SystemError("read \(path)", code: EINVAL)
+    }
+    guard status.st_size <= limit else { throw SystemError("read \(path)", code: EFBIG) }
+    return try read(descriptor, Int(status.st_size), at: 0)
+  }
+
   /// pread(2): at most `count` bytes from `offset` on; fewer at the end of the file.
   package static func read(
     _ descriptor: Int32, _ count: Int, at offset: Int64
