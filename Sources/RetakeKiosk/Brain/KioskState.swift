@@ -48,6 +48,9 @@ package struct KioskState: Hashable, Sendable {
   /// The control under the finger that will act on release.
   package internal(set) var pressed: Control?
   package internal(set) var pressedSince: MediaTime
+  /// The control that a finger has left last, and when: it springs back.
+  package internal(set) var released: Control?
+  package internal(set) var releasedSince: MediaTime
   /// When a finger last was on the screen.
   package internal(set) var lastTouch: MediaTime?
   /// What the keys would select; nil while keys are not in use.
@@ -89,6 +92,7 @@ package struct KioskState: Hashable, Sendable {
     since = now
     lastInput = now
     pressedSince = now
+    releasedSince = now
     awaitingSince = now
     settledAt = now
     language = settings.language

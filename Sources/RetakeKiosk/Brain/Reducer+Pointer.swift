@@ -13,9 +13,14 @@ extension Reducer {
     case .moved: pointerMoved(hit)
     case .up: pointerUp(hit)
     case .cancelled:
-      state.pressed = nil
+      release()
       endScrub()
     }
+  }
+
+  private mutating func release() {
+    if let pressed = state.pressed { (state.released, state.releasedSince) = (pressed, now) }
+    state.pressed = nil
   }
 
   /// Taps in the corner count even where they do nothing else.
@@ -71,7 +76,7 @@ extension Reducer {
 
   private mutating func pointerUp(_ hit: PointerHit) {
     let pressed = state.pressed
-    state.pressed = nil
+    release()
     if state.player.scrub != nil {
       if hit.control == .scrub { state.player.scrub?.value = hit.value }
       return endScrub()

@@ -19,10 +19,14 @@ extension ScreenBuilder {
     state.pressed == control
   }
 
-  /// How large a control is drawn while the finger is on it.
+  /// How large a control is drawn while the finger is on it, and when it has left it.
   mutating func pressScale(_ control: Control, _ pressed: Float) -> Float {
-    guard isPressed(control), !settings.reducedMotion else { return 1 }
-    return 1 - (1 - pressed) * Float(Motion.out(progress(since: state.pressedSince, for: 0.08)))
+    guard !settings.reducedMotion else { return 1 }
+    if isPressed(control) {
+      return 1 - (1 - pressed) * Float(Motion.out(progress(since: state.pressedSince, for: 0.08)))
+    }
+    guard state.released == control else { return 1 }
+    return pressed + (1 - pressed) * Float(Motion.out(progress(since: state.releasedSince, for: 0.16)))
   }
 
   /// A pill with an icon and a word.

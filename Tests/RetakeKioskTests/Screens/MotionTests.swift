@@ -103,6 +103,26 @@ import Testing
     #expect(meter.update(-80, of: "mic", at: MediaTime(seconds: 4.3)).isSilent)
   }
 
+  @Test func aButtonSpringsBack() throws {
+    var driver = KioskDriver.review()
+    driver.send(.pointer(.down, PointerHit(.stepBack)))
+    func width(_ seconds: Double) throws -> Float {
+      // The first round button of the transport row is that of 5 s back.
+      try #require(
+        try list(driver, after: seconds).commands.compactMap {
+          if case .panel(let rect, _, _, .haze, _) = $0, rect.y > 360 { rect.width } else { nil }
+        }.first)
+    }
+    let down = try width(0.1)
+    driver.wait(0.1)
+    driver.send(.pointer(.up, PointerHit(.stepBack)))
+    #expect(try width(0) < down + 0.5)
+    #expect(try width(0.04) > down + 0.5)
+    let rest = try width(0.2)
+    #expect(rest > down / 0.96)
+    #expect(try !list(driver, after: 0.5).isAnimating)
+  }
+
   @Test(arguments: [Control.discard, .retake])
   func whatIsThrownAwaySinksBack(control: Control) throws {
     func place(_ driver: KioskDriver, _ time: Double) throws -> (width: Float, alpha: Float)? {
