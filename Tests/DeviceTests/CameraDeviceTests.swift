@@ -99,6 +99,22 @@ private struct Use {
   }
 
   @Test(.enabled(if: !cameras.isEmpty, "no camera is here"))
+  func whatCannotBeSetIsRefusedAndStaysAsItIs() throws {
+    for description in Self.cameras {
+      let controls = V4L2Controls(path: try #require(description.node), calls: V4L2SystemCalls())
+      for control in controls.all() {
+        if control.kind == .bitmask { #expect((0...control.maximum).contains(control.value)) }
+        guard !control.isActive || control.isReadOnly else { continue }
+        let error = #expect(throws: RetakeError.self, "\(control.name)") {
+          _ = try controls.set(control.minimum, of: control.name)
+        }
+        let reasons: [RetakeError.Code] = [.wrongState, .invalidArgument, .notSupported]
+        #expect(error.map { reasons.contains($0.code) } == true, "\(control.name)")
+      }
+    }
+  }
+
+  @Test(.enabled(if: !cameras.isEmpty, "no camera is here"))
   func openingAgainAndAgainLeavesNothingBehind() throws {
     let id = try #require(Self.cameras.first).id
     let before = try Use().descriptors
