@@ -116,10 +116,11 @@ struct FragmentSearch {
   private mutating func nextFragment(
     behind offset: Int64, before limit: Int64
   ) throws(SystemError) -> FileFragment? {
-    // Pieces overlap by a name less one byte.
+    // Its name may lie behind the limit; pieces overlap by a name less one byte.
+    let last = min(boxes.byteCount, limit + 7)
     var start = offset + 5
-    while start < limit {
-      let end = min(limit, start + FileBoxes.pieceLength)
+    while start < last {
+      let end = min(last, start + FileBoxes.pieceLength)
       let piece = try boxes.bytes(start..<end)
       for place in Self.places(of: Array("moof".utf8), in: piece) {
         guard candidatesLeft > 0, bytesLeft > 0 else { return nil }
@@ -128,7 +129,7 @@ struct FragmentSearch {
         bytesLeft -= Int64(try header(at: candidate)?.count ?? 0)
         if let fragment = try fragment(at: candidate) { return fragment }
       }
-      if end == limit { break }
+      if end == last { break }
       start = end - 3
     }
     return nil
