@@ -125,7 +125,7 @@ extension ScreenBuilder {
       number == 0 ? [] : [number == 1 ? strings[one] : strings[several, number]]
     }
     let recovered = words(count.recovered, .noticeRecoveredOne, .noticeRecovered)
-    return (recovered + words(count.damaged, .noticeDamagedOne, .noticeDamaged)).joined(separator: " · ")
+    return (recovered + words(count.damaged, .noticeDamagedOne, .noticeDamaged)).joined(separator: ", ")
   }
 
   // MARK: statistics

@@ -198,6 +198,8 @@ struct ScreenFixture: Sendable, CustomTestStringConvertible {
     let notices = KioskNotice.allCases.map { notice in
       ScreenFixture("notice: \(notice)", KioskDriver.ready(settings, saying: notice), live: live)
     }
+    var recovered = KioskDriver.ready(settings)
+    recovered.send(.recovered(RecoveryCount(recovered: 12, damaged: 3)))
     var dialog = KioskDriver.ready(settings)
     dialog.send(.key(.operatorMenu))
     dialog.send(.key(.focusNext))
@@ -206,6 +208,7 @@ struct ScreenFixture: Sendable, CustomTestStringConvertible {
     return notices + [
       ScreenFixture("ready, two cameras", two, live: live),
       ScreenFixture("ready, another camera starts", changing, live: live),
+      ScreenFixture("recovered", recovered, live: live),
       ScreenFixture("discarded", discarded, live: live), ScreenFixture("too short", short, live: live),
       ScreenFixture("quit dialog", dialog, live: live), ScreenFixture("statistics", statistics, live: live),
     ]
