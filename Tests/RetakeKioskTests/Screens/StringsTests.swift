@@ -11,7 +11,9 @@ import Testing
     #expect(!file.values.contains { $0.isEmpty || $0.contains("!") || $0.contains("  ") })
     // What counts in one language counts in the other.
     let english = try WordFiles.file("en")
-    for (key, text) in file { #expect(text.contains("{n}") == english[key]?.contains("{n}")) }
+    for place in ["{n}", "{name}"] {
+      for (key, text) in file { #expect(text.contains(place) == english[key]?.contains(place), "\(key)") }
+    }
   }
 
   @Test func numbersAreFilledInInTheLanguagesDigits() {
