@@ -39,23 +39,21 @@ extension LibraryEditor {
     // Another take's sidecar: both are left to a person.
     if let known, !known.id.hasPrefix(entry.name.id) { return nil }
     do {
-      let file = try StoredFile(path: saved.path)
       var record = completeRecord(of: entry)
       let isMovie = TakeName.isMovie(entry.path)
-      let repair = isMovie ? try MovieRepair.plan(for: file) : nil
-      guard repair != nil || known == nil || isMovie && record.wantsFacts else { return nil }
+      // What lacks nothing may well be write-protected.
+      let lacksIndex = isMovie ? try MovieRepair.isWanted(by: StoredFile(reading: saved.path)) : false
+      guard lacksIndex || known == nil || isMovie && record.wantsFacts else { return nil }
+      let file = try StoredFile(path: saved.path)
+      // What is no movie any more is left for a person, and `check` tells of it.
+      guard try isWorthMending(file, isMovie: isMovie, lacksIndex: lacksIndex) else { return nil }
       try keepUnreadableSidecar(of: entry, known)
-      if isMovie {
-        // What is no movie any more is left for a person, and `check` tells of it.
-        if try restore(file, entry, &record) != nil { return nil }
-      } else if try file.status().byteCount == 0 {
-        return nil
-      }
+      if isMovie, try restore(file, entry, &record) != nil { return nil }
       let sidecar = try record.json(timeZone: library.timeZone)
       try disk.write(sidecar, to: library.absolute(entry.sidecarPath))
       try disk.synchronize(folder: library.absolute(entry.folder))
       return Mending(
-        take: try take(at: entry), madeIndex: repair != nil, wroteSidecar: known?.wantsFacts != false,
+        take: try take(at: entry), madeIndex: lacksIndex, wroteSidecar: known?.wantsFacts != false,
         missing: record.missing ?? [])
     } catch {
       if let error = error as? SystemError, error.isHeldElsewhere || error.isMissing || error.isLink {
@@ -63,6 +61,15 @@ extension LibraryEditor {
       }
       throw Self.failure(of: saved.path, error)
     }
+  }
+
+  /// Whether there is something in the file that can be played or seen.
+  private func isWorthMending(
+    _ file: StoredFile, isMovie: Bool, lacksIndex: Bool
+  ) throws(SystemError) -> Bool {
+    guard isMovie else { return try file.status().byteCount > 0 }
+    if lacksIndex { return try MovieRepair.plan(for: file) != nil }
+    return (try? library.inspect(file.path)) != nil
   }
 
   /// Moves what stands in the sidecar's place and cannot be read out of the way.

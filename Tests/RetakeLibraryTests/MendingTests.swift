@@ -69,6 +69,23 @@ struct MendingTests {
     #expect(try mendAll(editor).isEmpty)
   }
 
+  @Test func whatLacksNothingIsNotOpenedForWritingAndWhatCannotBeMendedKeepsItsSidecar() throws {
+    let test = try TestLibrary()
+    let editor = try editor(test)
+    try record(in: test, with: editor)
+    let take = try editor.save(Self.id)
+    // Somebody else writes it, or says so.
+    let other = try StoredFile(path: take.path)
+    #expect(try mendAll(editor).isEmpty)
+    #expect(try editor.library.check(Self.id).isEmpty)
+    _ = other
+    let sidecar = take.path.replacing(".mp4", with: ".json")
+    try Data("no json".utf8).write(to: URL(filePath: sidecar))
+    try Self.movie.get().prefix(200).write(to: URL(filePath: take.path))
+    #expect(try mendAll(editor).isEmpty)
+    #expect(try test.content(sidecar) == "no json" && test.files().count == 2)
+  }
+
   @Test func aSidecarThatCannotBeReadIsKeptAndWrittenAnew() throws {
     let test = try TestLibrary()
     let editor = try editor(test)

@@ -33,6 +33,16 @@ struct TakeLibraryTests {
     #expect(try library.takes(limit: 0).isEmpty)
   }
 
+  @Test func manyTakesAreListedInTheirOrder() throws {
+    let test = try TestLibrary()
+    try fill(test, count: 1100)
+    let library = TakeLibrary(at: test.location, timeZone: TestLibrary.utc)
+    let all = try library.listed()
+    #expect(all.count == 1100 && Set(all.map(\.take.id)).count == 1100 && all.allSatisfy { !$0.hasSidecar })
+    #expect(try all.map { try test.content($0.take.path) } == (0..<1100).reversed().map { "\($0)" })
+    #expect(try library.takes(limit: 1099).map(\.path) == all.dropLast().map(\.take.path))
+  }
+
   /// Folders that are listed while a take is begun, finished, saved, taken back, discarded and fetched back, and the
   /// newest page of the list is read; beside `days` days with a take each.
   private func foldersListed(beside days: Int) throws -> [String: Int] {
