@@ -25,7 +25,7 @@ final class LibraryLock: Sendable {
   }
 
   deinit {
-    try? SystemCalls.close(holding.withLock { $0.descriptor })
+    SystemCalls.unlockAndClose(holding.withLock { $0.descriptor })
   }
 
   /// Makes sure that the library is the one that is held, or takes another one that is in its place; whether it had
@@ -60,7 +60,7 @@ final class LibraryLock: Sendable {
     }
     let descriptor = try Self.acquire(path)
     holding.withLock { $0 = Holding(descriptor: descriptor, folder: folder) }
-    try? SystemCalls.close(held.descriptor)
+    SystemCalls.unlockAndClose(held.descriptor)
     return held.isGone || folder != held.folder
   }
 

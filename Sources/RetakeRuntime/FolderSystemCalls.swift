@@ -126,6 +126,16 @@ extension SystemCalls {
   }
 }
 
+extension SystemCalls {
+  /// Gives up the lock of `tryLock` and closes its file. A close alone would leave the lock to a child of this process,
+  /// which has the descriptor too until it runs its own program.
+  package static func unlockAndClose(_ descriptor: Int32) {
+    _ = flock(descriptor, LOCK_UN)
+    // Errors of a write come from `synchronize`; a close has nothing to add.
+    try? close(descriptor)
+  }
+}
+
 extension OutputFile {
   /// Appends all of `bytes`.
   package mutating func write(_ bytes: [UInt8]) throws(SystemError) {

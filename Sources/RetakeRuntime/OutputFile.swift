@@ -40,8 +40,7 @@ package struct OutputFile: ~Copyable, Sendable {
   }
 
   deinit {
-    // Errors of a write come from `synchronize`; a close has nothing to add.
-    try? SystemCalls.close(descriptor)
+    SystemCalls.unlockAndClose(descriptor)
   }
 
   /// Appends all of `bytes`.

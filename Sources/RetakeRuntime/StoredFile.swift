@@ -25,8 +25,7 @@ package final class StoredFile: Sendable {
   }
 
   deinit {
-    // Errors of a write come from `synchronize`; a close has nothing to add.
-    try? SystemCalls.close(descriptor)
+    SystemCalls.unlockAndClose(descriptor)
   }
 
   /// Its length in bytes, and when it was last written: seconds since 1970.
