@@ -102,6 +102,18 @@ enum ShapeBaker {
     return Bitmap(width: side, height: side, alpha: alpha)
   }
 
+  /// How much of each pixel of a round corner is inside, row by row from the corner's tip: a square of `radius`,
+  /// rounded up.
+  static func corner(radius: Float) -> [[Float]] {
+    let side = Int(radius.rounded(.up))
+    return (0..<side).map { y in
+      (0..<side).map { x in
+        let (dx, dy) = (max(radius - Float(x) - 0.5, 0), max(radius - Float(y) - 0.5, 0))
+        return coverage((dx * dx + dy * dy).squareRoot() - radius)
+      }
+    }
+  }
+
   /// Rows of ink, the same across the width, with the alpha that `alpha` says for each.
   static func rows(width: Int, height: Int, alpha: (Int) -> Float) -> Bitmap {
     var bitmap = Bitmap(width: width, height: height)

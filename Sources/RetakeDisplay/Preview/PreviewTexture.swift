@@ -1,5 +1,6 @@
 internal import RetakeKiosk
 internal import RetakeMedia
+internal import RetakeRuntime
 
 /// A moving picture on the screen: takes frames of any format and size, and draws the newest.
 ///
@@ -33,6 +34,7 @@ final class PreviewTexture {
   private var texture: Texture?
   private var shape: Shape?
   private var content: Content?
+  private var scaled: ScaledPicture?
   private let copier = FrameCopier()
   /// The real picture inside the texture.
   private var visible = ScreenRect(x: 0, y: 0, width: 0, height: 0)
@@ -61,6 +63,7 @@ final class PreviewTexture {
       self.shape = shape
     }
     place(width, height, even: even, orientation)
+    scaled = nil
     guard let texture else { return }
     guard copier.fill(texture, with: frame, shrink: shrink, orientation, visible) else {
       throw .last("fill the picture's texture")
@@ -86,7 +89,9 @@ final class PreviewTexture {
     shape.conversion.use()
     let place = PicturePlacement(visible: visible, aspect: aspect, target: rect, gravity: gravity)
     if place.target != rect { renderer.fill(rect, .ink.faded(alpha)) }
-    if radius > 0 {
+    if radius > 0, !renderer.isExact {
+      drawSmoothly(texture, place, radius: radius, alpha: alpha)
+    } else if radius > 0 {
       let mesh = Mesh.roundedPicture(
         place.target, radius: radius, source: place.source, textureWidth: Float(texture.width),
         textureHeight: Float(texture.height))
@@ -94,5 +99,18 @@ final class PreviewTexture {
     } else {
       renderer.copy(texture, from: place.source, to: place.target, tint: .white.faded(alpha))
     }
+  }
+
+  /// With round corners where textured triangles would be coarse.
+  private func drawSmoothly(_ texture: Texture, _ place: PicturePlacement, radius: Float, alpha: Float) {
+    if scaled?.isThat(of: place) != true {
+      do {
+        scaled = try ScaledPicture(texture, place, renderer)
+      } catch {
+        Log.error("\(error)")
+        scaled = nil
+      }
+    }
+    scaled?.draw(at: place.target, radius: radius, alpha: alpha)
   }
 }

@@ -8,8 +8,8 @@ internal import RetakeKiosk
   let window: WindowHandle
   /// Its name in SDL: `opengl`, `opengles2`, `software`.
   let name: String
-  /// Whether it can draw at fractions of a pixel.
-  private let isExact: Bool
+  /// Whether it can draw at fractions of a pixel, and smooths textures on triangles: SDL's own does neither.
+  let isExact: Bool
   /// Whether presenting waits for the display.
   let waitsForDisplay: Bool
 
@@ -84,6 +84,14 @@ internal import RetakeKiosk
     var part = SDL_Rect(
       x: Int32(source.x), y: Int32(source.y), w: Int32(source.width), h: Int32(source.height))
     unsafe SDL_RenderCopyF(pointer, texture.pointer, &part, &target)
+  }
+
+  /// Draws a part of a texture into the whole of another, made as a target, at its size.
+  func scale(_ texture: Texture, from source: ScreenRect, into target: Texture) throws(DisplayError) {
+    if unsafe SDL_SetRenderTarget(pointer, target.pointer) != 0 { throw .last("draw into a texture") }
+    let whole = ScreenRect(x: 0, y: 0, width: Float(target.width), height: Float(target.height))
+    copy(texture, from: source, to: whole, tint: .white)
+    unsafe SDL_SetRenderTarget(pointer, nil)
   }
 
   /// Draws triangles: every three indices are one.

@@ -12,6 +12,8 @@ internal import RetakeKiosk
     case planar
     /// A plane Y and one of U and V in turn at 4:2:0, opaque, written anew for each frame.
     case biplanar
+    /// Opaque, drawn into by the renderer itself.
+    case target
   }
 
   let pointer: OpaquePointer
@@ -30,6 +32,7 @@ internal import RetakeKiosk
     case .blended: (format, access) = (SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_STATIC)
     case .planar: (format, access) = (SDL_PIXELFORMAT_IYUV, SDL_TEXTUREACCESS_STREAMING)
     case .biplanar: (format, access) = (SDL_PIXELFORMAT_NV12, SDL_TEXTUREACCESS_STREAMING)
+    case .target: (format, access) = (SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_TARGET)
     }
     guard
       let pointer = unsafe SDL_CreateTexture(
@@ -68,7 +71,7 @@ internal import RetakeKiosk
     unsafe SDL_SetTextureColorMod(pointer, color.red, color.green, color.blue)
     unsafe SDL_SetTextureAlphaMod(pointer, color.alphaByte)
     if kind != .blended {
-      // Frames are opaque; blending them is dear and only for what fades.
+      // Pictures are opaque; blending them is dear and only for what fades.
       unsafe SDL_SetTextureBlendMode(pointer, color.alpha < 1 ? SDL_BLENDMODE_BLEND : SDL_BLENDMODE_NONE)
     }
     currentTint = color
