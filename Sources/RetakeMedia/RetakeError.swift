@@ -71,4 +71,9 @@ extension RetakeError: CustomStringConvertible {
   public var description: String {
     advice.isEmpty ? message : message + "\n" + advice
   }
+
+  /// The same in one line.
+  package var inOneSentence: String {
+    advice.isEmpty ? message : message + ". " + advice
+  }
 }

@@ -89,6 +89,31 @@ import Testing
     }
   }
 
+  @Test func whileADeviceDoesNotAnswerNothingIsPromised() throws {
+    let kiosk = try KioskRun(in: scratch)
+    try kiosk.wait(for: "attract")
+    // A pipe that nobody writes to hangs as a driver may.
+    let pipe = scratch.path("pipe")
+    try #require(unsafe mkfifo(pipe, 0o600) == 0)
+    let change = try Program.start(["ctl", "--remote", kiosk.socket, "camera", "id=file:" + pipe])
+    var code: String?
+    for _ in 0..<200 where code != "device" {
+      Thread.sleep(forTimeInterval: 0.1)
+      code = try kiosk.ask("record")["code"] as? String
+      // The change is under way; then it is clear that it hangs.
+      #expect(code == "wrong_state" || code == "device")
+    }
+    #expect(code == "device")
+    try kiosk.ask("key", "key=Space")
+    #expect(try kiosk.ask("state")["state"] as? String == "ready")
+    // It answers after all: that it is no camera.
+    try Data().write(to: URL(filePath: pipe))
+    #expect(try change.finish().status == 1)
+    #expect(try Judge.complaints(take(kiosk)) == "")
+    try kiosk.ask("quit")
+    #expect(try kiosk.finish().status == 0)
+  }
+
   @Test func aMicrophoneThatIsMutedOrNoneGivesSilenceOrNoTrack() throws {
     let kiosk = try KioskRun(in: scratch)
     try kiosk.wait(for: "attract")

@@ -70,7 +70,7 @@ extension CameraEntry {
     formats = camera.formats.map(PictureFormat.init)
     choice = chooser.choose(from: camera.formats).map(Choice.init)
     controls = camera.controls.map(Control.init)
-    problem = camera.problem?.message
+    problem = camera.problem?.inOneSentence
   }
 }
 

@@ -11,20 +11,21 @@ final class DeviceWatch: Sendable {
     var isListing = false
     var microphone: OpenMicrophone?
     var encoders: [EncoderDescription]?
+    var chooser: FormatChooser
   }
 
-  private let chooser: FormatChooser
   private let mailbox: Mailbox
   private let monitor = DeviceMonitor()
   private let worker = SerialWorker(name: "device-list")
-  private let state = Monitor(State())
+  private let state: Monitor<State>
   /// Whether the system tells of what is plugged in.
   let hearsOfDevices: Bool
 
   /// A watch that posts `deviceEvent` and `devicesListed`. The config says what cameras would be set to.
   init(_ config: Config, mailbox: Mailbox) {
-    chooser = FormatChooser(
+    let chooser = FormatChooser(
       preset: config.preset, frameRate: config.frameRate, isStreamWanted: config.codec == .copy)
+    state = Monitor(State(chooser: chooser))
     self.mailbox = mailbox
     hearsOfDevices = monitor.start { mailbox.post(.deviceEvent($0)) }
   }
@@ -32,6 +33,11 @@ final class DeviceWatch: Sendable {
   /// What the kiosk itself hears with: the system calls it busy.
   func use(_ microphone: OpenMicrophone?) {
     state.withLock { $0.microphone = microphone }
+  }
+
+  /// What cameras would be set to now.
+  func use(_ preset: SessionPreset) {
+    state.withLock { $0.chooser.preset = preset }
   }
 
   /// Lists the cameras and microphones; several calls in a row are one.
@@ -57,8 +63,9 @@ final class DeviceWatch: Sendable {
   }
 
   private func current(encoders: [EncoderDescription]) -> DeviceList {
+    let (chooser, microphone) = state.withLock { ($0.chooser, $0.microphone) }
     var list = DeviceList.current(chooser, encoders: encoders)
-    if let microphone = state.withLock({ $0.microphone }) { list.setOpen(microphone) }
+    if let microphone { list.setOpen(microphone) }
     return list
   }
 

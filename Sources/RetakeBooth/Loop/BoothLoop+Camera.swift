@@ -2,6 +2,7 @@ internal import Glibc
 internal import Retake
 internal import RetakeKiosk
 internal import RetakeMedia
+internal import RetakeRuntime
 
 // The camera's picture and the microphone's level.
 extension BoothLoop {
@@ -10,6 +11,8 @@ extension BoothLoop {
   /// A camera that sends nothing for so long is opened anew. Real ones are watched more closely, by their own thread;
   /// this is for those whose pictures all are damaged.
   private static let silence = MediaTime(seconds: 3)
+  /// Longer than devices take that are opened, or an encoder that is tried.
+  private static let heldUp = MediaTime(seconds: 4)
 
   /// Takes the newest picture, and how loud it was meanwhile.
   func takePreview() {
@@ -51,6 +54,21 @@ extension BoothLoop {
       if toldClockSet != nil { feed(.clockSet(generation: generation)) }
     }
     nextLimit = now + Self.limitPeriod
+  }
+
+  /// When devices that are worked on are said to be held up; nil where they are not worked on, or it has been said.
+  var heldUpDeadline: MediaTime? {
+    state.areDevicesHeldUp ? nil : parts.capture?.busySince.map { $0 + Self.heldUp }
+  }
+
+  /// Where a driver hangs, nobody must be asked to record: it would be the next thing that waits for it.
+  func watchDevices(_ now: MediaTime) {
+    guard state.phase != .recording, let capture = parts.capture else { return }
+    let since = capture.busySince
+    let isHeldUp = since.map { now - $0 >= Self.heldUp } ?? false
+    guard isHeldUp != state.areDevicesHeldUp else { return }
+    Log.warning(isHeldUp ? "a camera or microphone does not answer" : "the devices answer again")
+    feed(.devicesHeldUp(isHeldUp))
   }
 
   /// When a camera that says nothing is given up; nil where none runs, or it is a file that can be held up.

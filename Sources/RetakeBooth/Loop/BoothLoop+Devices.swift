@@ -19,6 +19,7 @@ extension BoothLoop {
     awaitsPreview = true
     lastPreview = now
     tellDevices()
+    if let preset = parts.capture?.preset { parts.watch?.use(preset) }
     parts.watch?.list()
   }
 
@@ -97,7 +98,7 @@ extension BoothLoop {
     var problem = KioskState.MicrophoneProblem(error.code)
     if problem == .notFound, state.microphone == .missing(.unplugged) { problem = .unplugged }
     guard state.microphone != .missing(problem) else { return }
-    Log.info("\(error.message)")
+    Log.warning("\(error.message)")
     feed(.microphone(.missing(problem)))
   }
 

@@ -134,7 +134,8 @@ final class BoothLoop {
   private var deadline: MediaTime? {
     [
       nextWakeUp(state), parts.stage.deadline, cameraSearch.next, microphoneSearch.next, guide?.deadline,
-      state.showsStatistics ? nextStatistics : nil, silenceDeadline, nextRehearsal, diskDeadline,
+      state.showsStatistics ? nextStatistics : nil, silenceDeadline, heldUpDeadline, nextRehearsal,
+      diskDeadline,
     ].compactMap(\.self).min()
   }
 
@@ -160,6 +161,7 @@ final class BoothLoop {
     lookForCamera(now)
     lookForMicrophone(now)
     watchSilence(now)
+    watchDevices(now)
     watchDisk(now)
     if state.showsStatistics, nextStatistics <= now { parts.stage.invalidate() }
     rehearse(now)

@@ -63,8 +63,17 @@ final class CaptureDesk: Sendable {
 
   /// Does a job on the `session` thread.
   func perform(_ job: @escaping @Sendable () -> Void) {
-    worker.perform(job)
+    worker.perform { [mailbox] in
+      job()
+      mailbox.wake()
+    }
   }
+
+  /// What cameras are set to, by the config or a command.
+  var preset: SessionPreset { state.withLock { $0.wish.preset } }
+
+  /// Since when the `session` thread has been at one job: with a driver that hangs, for ever.
+  var busySince: MediaTime? { worker.busySince }
 
   /// Starts a recording that was asked for at `pressed`; its first picture is the next one, or that of the pre-roll.
   func record(to place: TakePlace, generation: Int, pressed: MediaTime?) {

@@ -1,3 +1,4 @@
+internal import RetakeMedia
 internal import RetakeRuntime
 
 /// A thread that does one job after another: what may wait for a device or a disk, so that the first thread need
@@ -10,12 +11,17 @@ final class SerialWorker: Sendable {
 
   private let thread: OSThread
   private let jobs = BoundedQueue<Job>(count: capacity)
+  private let jobStart = Monitor<MediaTime?>(nil)
 
   /// A running worker whose thread has this name.
   init(name: String) {
     thread = OSThread(name: name)
-    thread.start { [jobs] in
-      while case .element(let job) = jobs.take() { job() }
+    thread.start { [jobs, jobStart] in
+      while case .element(let job) = jobs.take() {
+        jobStart.withLock { $0 = MonotonicClock.now }
+        job()
+        jobStart.withLock { $0 = nil }
+      }
     }
   }
 
@@ -24,6 +30,9 @@ final class SerialWorker: Sendable {
   func perform(_ job: @escaping Job) -> Bool {
     jobs.push(job) == .accepted
   }
+
+  /// Since when it has been at one job; nil while it waits for one.
+  var busySince: MediaTime? { jobStart.withLock { $0 } }
 
   /// Takes no more work.
   func end() {

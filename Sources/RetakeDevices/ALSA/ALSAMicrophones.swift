@@ -13,7 +13,7 @@ enum ALSAMicrophones {
         entry.formats = offers.formats
         entry.sampleFormats = offers.samples.map(\.rawValue)
       } catch {
-        entry.problem = cards.reason(error, of: device).message
+        entry.problem = cards.reason(error, of: device).inOneSentence
       }
       return entry
     }

@@ -90,7 +90,7 @@ struct SoundCards: Sendable {
     let folder = "\(proc)/card\(device.card)/pcm\(device.device)c"
     for entry in (try? SystemCalls.names(inFolder: folder)) ?? [] where entry.hasPrefix("sub") {
       let status = text("card\(device.card)/pcm\(device.device)c/\(entry)/status")
-      guard let process = Self.owner(in: status) else { continue }
+      guard let process = Self.owner(in: status).map(Self.process(ofThread:)) else { continue }
       if process == SoundCardSystemCalls.thisProcess { return "retake itself" }
       let name = Self.text(of: "/proc/\(process)/comm").split(separator: "\n").first
       return name.map { "\($0) (process \(process))" } ?? "process \(process)"
@@ -98,7 +98,13 @@ struct SoundCards: Sendable {
     return nil
   }
 
-  /// The process in the status of a substream; nil where that is closed.
+  /// The kernel calls a substream's owner a process, and means the thread that opened it.
+  static func process(ofThread thread: Int) -> Int {
+    let line = text(of: "/proc/\(thread)/status").split(separator: "\n").first { $0.hasPrefix("Tgid:") }
+    return line.flatMap { Int($0.dropFirst("Tgid:".count).drop { $0 == "\t" || $0 == " " }) } ?? thread
+  }
+
+  /// The owner in the status of a substream; nil where that is closed.
   static func owner(in status: String) -> Int? {
     for line in status.split(separator: "\n") where line.hasPrefix("owner_pid") {
       return line.split(separator: ":").last.flatMap { Int($0.drop { $0 == " " }) }

@@ -39,7 +39,5 @@ extension KioskState {
     /// Who is to be answered; nil where it was a guest.
     var request: Int?
     var since: MediaTime
-    /// A microphone is changed without anybody's having to wait.
-    var isOfPicture: Bool
   }
 }

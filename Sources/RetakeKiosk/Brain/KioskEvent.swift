@@ -38,6 +38,8 @@ package struct KioskEvent: Hashable, Sendable {
     case storage(KioskState.Interruption?)
     /// What there is to choose from, and what is used.
     case devices(KioskDevices)
+    /// Whether a device that is opened or changed does not answer.
+    case devicesHeldUp(Bool)
     /// A control of the camera was set.
     case controlChanged
     /// A change of the devices is over.

@@ -82,6 +82,8 @@ package struct KioskState: Hashable, Sendable {
   /// Commands for the take that is being fetched back.
   var waitingForPicture: [WaitingCommand] = []
   var change: PendingChange?
+  /// A device does not answer, and all that is wanted of any has to wait for it.
+  package internal(set) var areDevicesHeldUp = false
   /// From when on pictures are as the camera's controls were set.
   var settledAt: MediaTime
 

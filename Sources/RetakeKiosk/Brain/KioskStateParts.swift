@@ -270,10 +270,9 @@ extension KioskState {
   /// Somebody has asked for another device, which is being opened.
   package var hasChange: Bool { change != nil }
 
-  /// When a change of the camera takes so long that it is to be seen; nil where none is under way.
+  /// When a change of the devices takes so long that it is to be seen; nil where none is under way.
   package var changeSeen: MediaTime? {
-    guard let change, change.isOfPicture else { return nil }
-    return change.since + MediaTime(seconds: Times.patience)
+    change.map { $0.since + MediaTime(seconds: Times.patience) }
   }
 
   /// What there is to select by keys: the main action first, then leading to trailing, top to bottom.
@@ -282,10 +281,10 @@ extension KioskState {
     let undo: [Control] = if case .discarded = toast?.kind { [.undo] } else { [] }
     switch phase {
     case .attract:
-      return (storageProblem == nil ? [.record] : [])
+      return (storageProblem == nil && !areDevicesHeldUp ? [.record] : [])
         + (settings.languages.count > 1 ? settings.languages.map { .language($0.tag) } : [])
     case .ready:
-      return (change?.isOfPicture == true || storageProblem != nil ? [] : [.record])
+      return (change != nil || areDevicesHeldUp || storageProblem != nil ? [] : [.record])
         + (settings.prompts.count > 1 ? [.nextPrompt] : [])
         + (offersNextCamera ? [.switchCamera] : []) + undo
     case .countdown: return [.record]

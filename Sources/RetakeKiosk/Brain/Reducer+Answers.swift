@@ -9,6 +9,7 @@ extension Reducer {
     case .cameraReduced: notify(.cameraReduced)
     case .microphone(let microphone): microphoneIs(microphone)
     case .devices(let devices): state.devices = devices
+    case .devicesHeldUp(let areHeldUp): devicesAreHeldUp(areHeldUp)
     case .storage(let problem):
       state.storageProblem = problem
       if state.interruption == .diskGone { causeIs(mended: problem == nil) }

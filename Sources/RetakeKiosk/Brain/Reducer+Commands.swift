@@ -84,6 +84,8 @@ extension Reducer {
     if canStart { return true }
     if state.storageProblem != nil {
       refuse(request, .storage, "there is no room for a take, or no library")
+    } else if state.areDevicesHeldUp {
+      refuse(request, .device, Self.heldUp)
     } else if state.camera.isLive {
       refuse(request, .wrongState, "the devices are being changed")
     } else {
@@ -192,7 +194,7 @@ extension Reducer {
   /// There is a picture to begin with, it stays the same, and there is room for it.
   var canStart: Bool { hasSteadyPicture && state.storageProblem == nil }
 
-  var hasSteadyPicture: Bool { state.camera.isLive && state.change == nil }
+  var hasSteadyPicture: Bool { state.camera.isLive && state.change == nil && !state.areDevicesHeldUp }
 
   var canRecord: Bool { [.attract, .ready, .saved].contains(state.phase) }
 

@@ -45,6 +45,13 @@ extension Reducer {
     state.settledAt = now + seconds(KioskState.Times.settling)
   }
 
+  mutating func devicesAreHeldUp(_ areHeldUp: Bool) {
+    state.areDevicesHeldUp = areHeldUp
+    guard areHeldUp, state.phase == .countdown else { return }
+    emit(.playCue(.error))
+    enter(.ready)
+  }
+
   // MARK: changes that somebody asks for
 
   /// Changes of devices, and of what is set on them, make no sense while a take is made.
@@ -60,6 +67,7 @@ extension Reducer {
     guard state.change == nil else {
       return refuse(request, .wrongState, "another change of the devices is under way")
     }
+    guard !state.areDevicesHeldUp else { return refuse(request, .device, Self.heldUp) }
     let change: DeviceChange? =
       switch command {
       case .camera(let id): (id ?? state.devices.nextCamera).map { .camera($0) }
@@ -74,17 +82,19 @@ extension Reducer {
 
   /// Key C and the button.
   mutating func nextCamera() {
-    guard state.phase == .ready, state.change == nil, let next = state.devices.nextCamera else { return }
+    guard state.phase == .ready, state.change == nil, !state.areDevicesHeldUp,
+      let next = state.devices.nextCamera
+    else { return }
     emit(.playCue(.tap))
     begin(.camera(next), nil)
   }
 
+  /// What is refused while a device does not answer.
+  static let heldUp = "a camera or microphone does not answer"
+
   private mutating func begin(_ change: DeviceChange, _ request: Int?) {
     let generation = nextGeneration()
-    var isOfPicture = true
-    if case .microphone = change { isOfPicture = false }
-    state.change = KioskState.PendingChange(
-      generation: generation, request: request, since: now, isOfPicture: isOfPicture)
+    state.change = KioskState.PendingChange(generation: generation, request: request, since: now)
     emit(.changeDevices(change, generation: generation))
   }
 

@@ -120,6 +120,8 @@ extension ScreenBuilder {
     if let seen = state.changeSeen { changes(at: seen) }
     if let seen = state.changeSeen, now >= seen {
       recordButton(.off(.switchCamera), label: .recordFinishing)
+    } else if state.areDevicesHeldUp {
+      recordButton(.off(.warning), label: .recordHeldUp)
     } else {
       recordButton(.idle, label: label)
     }

@@ -12,6 +12,7 @@ package struct Strings: Hashable, Sendable {
     case recordCancel = "record.cancel"
     case recordStop = "record.stop"
     case recordFinishing = "record.finishing"
+    case recordHeldUp = "record.held_up"
     case recordOff = "record.off"
     case lookHere = "look_here"
     case stillThere = "still_there"

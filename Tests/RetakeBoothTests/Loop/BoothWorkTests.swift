@@ -21,6 +21,23 @@ import Testing
     #expect(worker.perform {} == false)
   }
 
+  @Test func aWorkerTellsSinceWhenItIsAtAJob() {
+    let worker = SerialWorker(name: "test")
+    let (began, mayEnd) = (Monitor(false), Monitor(false))
+    #expect(worker.busySince == nil)
+    let start = MonotonicClock.now
+    worker.perform {
+      began.withLock { $0 = true }
+      _ = mayEnd.wait { $0 ? true : nil }
+    }
+    _ = began.wait { $0 ? true : nil }
+    #expect(worker.busySince.map { $0 >= start } == true)
+    mayEnd.withLock { $0 = true }
+    worker.end()
+    worker.join()
+    #expect(worker.busySince == nil)
+  }
+
   @Test func messagesKeepTheirOrder() {
     let mailbox = Mailbox()
     mailbox.post(.event(.terminate))

@@ -45,6 +45,12 @@ import Testing
     try body(SoundCards(proc: proc.path, nodes: nodes.path, ready: { nil }))
   }
 
+  @Test func aThreadStandsForItsProcess() throws {
+    let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").compactMap(Int.init)
+    for thread in threads { #expect(SoundCards.process(ofThread: thread) == Int(getpid())) }
+    #expect(SoundCards.process(ofThread: Int(Int32.max)) == Int(Int32.max))
+  }
+
   @Test func captureDevicesAreFoundWithNamesThatStay() throws {
     try withMachine { cards in
       let devices = cards.captureDevices()

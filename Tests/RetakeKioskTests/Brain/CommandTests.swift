@@ -117,6 +117,28 @@ import Testing
     #expect(driver.state.phase == .countdown)
   }
 
+  @Test func whileADeviceDoesNotAnswerNoTakeIsBegun() {
+    for driver in [KioskDriver.attract(), .ready(), .saved()] {
+      var driver = driver
+      let phase = driver.state.phase
+      driver.send(.devicesHeldUp(true))
+      #expect(driver.command(.record).first?.isRefusal(.device) == true)
+      #expect(driver.command(.camera("test")).first?.isRefusal(.device) == true)
+      driver.tap(phase == .saved ? .newRecording : .record)
+      #expect(driver.state.phase == phase && !driver.state.focusOrder.contains(.record))
+      driver.send(.devicesHeldUp(false))
+      #expect(driver.command(.record) == [.done])
+    }
+    // The take would be the next thing that waits.
+    var countdown = KioskDriver.countdown()
+    countdown.send(.devicesHeldUp(true))
+    #expect(countdown.state.phase == .ready)
+    // A microphone that is changed is waited for, too.
+    var changing = KioskDriver.ready()
+    _ = changing.command(.microphone("test"))
+    #expect(changing.state.changeSeen != nil && !changing.state.focusOrder.contains(.record))
+  }
+
   @Test func saveAnswersWhenItIsDurableAndAllWhoAsked() {
     var driver = KioskDriver.review()
     #expect(driver.command(.save) == [])
