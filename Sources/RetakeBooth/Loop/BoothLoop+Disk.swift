@@ -42,7 +42,7 @@ extension BoothLoop {
   func tellDisk(_ error: RetakeError?) {
     let problem = error.map { KioskState.Interruption($0.code) }
     guard problem != state.storageProblem else { return }
-    if let error { Log.error("\(error.inOneSentence)") } else { Log.warning("takes can be written again") }
+    if let error { Log.error(error.inOneSentence) } else { Log.warning("takes can be written again") }
     feed(.storage(problem))
   }
 }

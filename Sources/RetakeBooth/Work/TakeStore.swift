@@ -31,7 +31,7 @@ final class TakeStore: Sendable {
       }
       recover(leftovers[...], RecoveryCount(recovered: 0), on: files)
     } catch {
-      Log.error("\(error.inOneSentence)")
+      Log.error(error.inOneSentence)
     }
   }
 
@@ -54,7 +54,7 @@ final class TakeStore: Sendable {
       case .gone: break
       }
     } catch {
-      Log.error("\(error.inOneSentence)")
+      Log.error(error.inOneSentence)
     }
     files.perform { [self, count] in recover(leftovers.dropFirst(), count, on: files) }
   }
@@ -64,7 +64,7 @@ final class TakeStore: Sendable {
     do throws(RetakeError) {
       mend(try editor.savedFiles(ofDays: Self.mendedDays)[...], on: files)
     } catch {
-      Log.error("\(error.inOneSentence)")
+      Log.error(error.inOneSentence)
     }
   }
 
@@ -77,7 +77,7 @@ final class TakeStore: Sendable {
         Log.warning("\(mending.take.path) lacked something and is mended")
       }
     } catch {
-      Log.error("\(error.inOneSentence)")
+      Log.error(error.inOneSentence)
     }
     files.perform { [self] in mend(saved.dropFirst(), on: files) }
   }
@@ -89,7 +89,7 @@ final class TakeStore: Sendable {
       guard purged.count == Self.mostPurged else { return }
       files.perform { [self] in purge(on: files) }
     } catch {
-      Log.error("\(error.inOneSentence)")
+      Log.error(error.inOneSentence)
     }
   }
 
@@ -100,7 +100,7 @@ final class TakeStore: Sendable {
     do throws(RetakeError) {
       try editor.describe(id, details: details)
     } catch {
-      Log.warning("\(error.inOneSentence)")
+      Log.warning(error.inOneSentence)
     }
   }
 
@@ -141,7 +141,7 @@ final class TakeStore: Sendable {
       undecided.withLock { _ = $0.remove(take.id) }
       mailbox.post(.event(.saved(generation: generation, take.moved(to: saved.path))))
     } catch {
-      Log.error("\(error.inOneSentence)")
+      Log.error(error.inOneSentence)
       let fault = KioskState.Interruption(error.code)
       mailbox.post(.event(.saveFailed(generation: generation, error.message, fault)))
     }
@@ -153,7 +153,7 @@ final class TakeStore: Sendable {
       try editor.discard(take.id)
       undecided.withLock { _ = $0.remove(take.id) }
     } catch {
-      Log.error("\(error.inOneSentence)")
+      Log.error(error.inOneSentence)
     }
   }
 
@@ -178,7 +178,7 @@ final class TakeStore: Sendable {
       let back = try undo()
       mailbox.post(.event(.undone(generation: generation, take.moved(to: back.path))))
     } catch {
-      Log.error("\(error.inOneSentence)")
+      Log.error(error.inOneSentence)
       mailbox.post(.event(.undoFailed(generation: generation)))
     }
   }
@@ -188,7 +188,7 @@ final class TakeStore: Sendable {
     do throws(RetakeError) {
       try editor.remove(take.id)
     } catch {
-      Log.error("\(error.inOneSentence)")
+      Log.error(error.inOneSentence)
     }
   }
 }
