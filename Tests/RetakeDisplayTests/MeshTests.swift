@@ -5,13 +5,11 @@ import Testing
 
 /// Triangles, before a renderer has them.
 @Suite struct MeshTests {
-  /// A corner at the rim itself made SDL's own renderer read the pixels behind the texture's memory, and a kiosk end
-  /// where that was nobody's.
   @Test(arguments: [
     ScreenRect(x: 0, y: 0, width: 64, height: 32), ScreenRect(x: 10, y: 0, width: 54, height: 31),
     ScreenRect(x: 0, y: 0, width: 1, height: 1),
   ])
-  func roundedPicturesReadNothingBehindTheirTexture(source: ScreenRect) {
+  func roundedPicturesStayInsideTheirTexture(source: ScreenRect) {
     for width in [3, 100, 641] as [Float] {
       let mesh = Mesh.roundedPicture(
         ScreenRect(x: 7, y: 9, width: width, height: width / 2), radius: 8, source: source, textureWidth: 64,

@@ -55,8 +55,8 @@ struct Mesh {
   }
 
   /// A picture with round corners of six points each: `source` of a texture in `target`. No corner lies nearer to the
-  /// texture's rim than the middle of its outermost pixels: SDL's own renderer reads the pixel at each corner, and at
-  /// the rim itself that is one behind the texture's memory.
+  /// texture's rim than the middle of its outermost pixels, so that nothing from behind the rim bleeds in. Not for SDL's
+  /// own renderer; see `ScaledPicture`.
   static func roundedPicture(
     _ target: ScreenRect, radius: Float, source: ScreenRect, textureWidth: Float, textureHeight: Float
   ) -> Mesh {

@@ -1,7 +1,9 @@
 internal import RetakeKiosk
 
 /// A picture at the size of its place, for SDL's own renderer: that reads the nearest pixel for textured triangles,
-/// and is smooth only where it scales rectangles. Drawn pixel by pixel it keeps what the scaling made of it, and its
+/// and is smooth only where it scales rectangles. For large triangles it even reads somewhere else in memory, and ended
+/// the kiosk: in 2.26.5 the product of a triangle's area and a corner's place in the texture overflows from half a
+/// screen of 1280x720 on. Drawn pixel by pixel it keeps what the scaling made of it, and its
 /// round corners are as soft as those of panels. First thread only.
 struct ScaledPicture {
   private let renderer: RendererHandle
