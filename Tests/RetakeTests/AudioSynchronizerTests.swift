@@ -55,6 +55,18 @@ import Testing
     #expect(synchronizer.correct(time: time, expected: 45_500, next: 48_000) == .drop(2500))
   }
 
+  @Test func whatComesAfterAPauseIsPutOnItsSample() {
+    for followsDrift in [true, false] {
+      var synchronizer = AudioSynchronizer(sampleRate: 48_000, followsDrift: followsDrift)
+      #expect(synchronizer.correct(time: .zero, expected: 0, next: 0) == .resample(ratio: 0))
+      let time = MediaTime(seconds: 1)
+      // 12 ms, which would take ten seconds to be made good while somebody listens.
+      #expect(
+        synchronizer.correct(time: time, expected: 48_576, next: 48_000, isCut: true) == .insertSilence(576))
+      #expect(synchronizer.correct(time: time, expected: 47_424, next: 48_000, isCut: true) == .drop(576))
+    }
+  }
+
   @Test func theChangeOfPitchIsBounded() {
     var synchronizer = AudioSynchronizer(sampleRate: 48_000, followsDrift: true)
     for second in 0..<600 {

@@ -43,13 +43,16 @@ package struct AudioSynchronizer {
   package var drift: Double { integral }
 
   /// What to do about a block that was taken at `time` of the take and belongs at output sample `expected`,
-  /// when its first sample would be written as sample `next`.
-  package mutating func correct(time: MediaTime, expected: Double, next: Double) -> Correction {
+  /// when its first sample would be written as sample `next`. `isCut`: it does not follow on what was written before;
+  /// like the very first one it is put on its sample, where that is not heard.
+  package mutating func correct(
+    time: MediaTime, expected: Double, next: Double, isCut: Bool = false
+  ) -> Correction {
     let error = expected - next
     let previous = lastTime
     lastTime = time
-    let isFirst = previous == nil
-    if abs(error) > (isFirst ? Self.roundingError : Self.jumpLimit * sampleRate) {
+    let isLoose = previous == nil || isCut
+    if abs(error) > (isLoose ? Self.roundingError : Self.jumpLimit * sampleRate) {
       let samples = Int(error.rounded())
       return samples > 0 ? .insertSilence(samples) : .drop(-samples)
     }

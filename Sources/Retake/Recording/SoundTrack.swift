@@ -82,7 +82,7 @@ struct SoundTrack: ~Copyable {
     let next = Double(written - surplus) + held
     offset = next / Double(sampleRate) - time.seconds
     switch synchronizer.correct(
-      time: time, expected: time.seconds * Double(sampleRate), next: next)
+      time: time, expected: time.seconds * Double(sampleRate), next: next, isCut: isCut)
     {
     case .resample(let ratio): try follow(ratio)
     case .insertSilence(let count):

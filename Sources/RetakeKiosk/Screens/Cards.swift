@@ -89,9 +89,8 @@ extension ScreenBuilder {
   private var interruptedLook: CardLook {
     let safe = state.take.map { Int($0.duration.seconds.rounded()) }
     let isMended = state.mendedSince != nil
-    func line(_ key: Strings.Key) -> String {
-      safe.map { strings[isMended ? .interruptedSafeLine : key, max($0, 1)] }
-        ?? strings[.interruptedNothingLine]
+    func line(_ key: Strings.Key, nothing: Strings.Key = .interruptedNothingLine) -> String {
+      safe.map { strings[isMended ? .interruptedSafeLine : key, max($0, 1)] } ?? strings[nothing]
     }
     let reason = state.interruption ?? .failure
     let title = strings[reason.title]
@@ -101,8 +100,12 @@ extension ScreenBuilder {
       CardLook(
         icon: .usb, title: title,
         line: strings[isMended ? .interruptedDiskBackLine : .interruptedDiskGoneLine])
-    case .sleep, .storage, .disk, .failure:
-      CardLook(icon: .warning, title: title, line: line(.interruptedSafeLine))
+    case .storage, .disk:
+      // Another try would end in the same way.
+      CardLook(
+        icon: .warning, title: title,
+        line: line(.interruptedSafeLine, nothing: .interruptedNothingStoredLine))
+    case .sleep, .failure: CardLook(icon: .warning, title: title, line: line(.interruptedSafeLine))
     }
   }
 

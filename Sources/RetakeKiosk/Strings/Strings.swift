@@ -68,6 +68,7 @@ package struct Strings: Hashable, Sendable {
     case interruptedCameraLine = "interrupted.camera.line"
     case interruptedSafeLine = "interrupted.safe.line"
     case interruptedNothingLine = "interrupted.nothing.line"
+    case interruptedNothingStoredLine = "interrupted.nothing_stored.line"
     case watchIt = "watch_it"
     case startAgain = "start_again"
     /// `{name}`: why.
