@@ -13,6 +13,7 @@ struct LibraryDisk: Sendable {
     case rename(String, String)
     case remove(String)
     case removeFolder(String)
+    case touch(String)
     case cut(String)
     case append(String)
     case overwrite(String)
@@ -63,6 +64,12 @@ struct LibraryDisk: Sendable {
   func remove(_ path: String) throws(SystemError) {
     try before?(.remove(path))
     try SystemCalls.unlink(path)
+  }
+
+  /// Lets a file count as last changed at `seconds` since 1970.
+  func touch(_ path: String, at seconds: Double) throws(SystemError) {
+    try before?(.touch(path))
+    try SystemCalls.touch(path, at: seconds)
   }
 
   func removeFolder(_ path: String) throws(SystemError) {

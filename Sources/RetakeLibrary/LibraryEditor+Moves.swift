@@ -57,10 +57,23 @@ extension LibraryEditor {
       guard error.isDiskFull, !needsSidecar else { throw error }
       isFull = true
     }
+    if place.state == .discarded { noteDiscard(of: isFull ? entry : place, file: entry) }
     try disk.rename(library.absolute(entry.path), to: library.absolute(place.path))
     // A full disk must not keep a take from being saved; moving the old sidecar needs no room.
     if isFull {
       try? disk.rename(library.absolute(entry.sidecarPath), to: library.absolute(place.sidecarPath))
+    }
+  }
+
+  /// Notes when a take is discarded, by the time of its sidecar (see `purge`): by this clock, and also of one that a full
+  /// disk did not let be written again. A take without one notes it itself.
+  private func noteDiscard(of sidecar: TakeEntry, file: TakeEntry) {
+    let seconds = now().timeIntervalSince1970
+    do {
+      try disk.touch(library.absolute(sidecar.sidecarPath), at: seconds)
+    } catch {
+      // Where that fails too it is as old as the take.
+      try? disk.touch(library.absolute(file.path), at: seconds)
     }
   }
 
@@ -71,7 +84,7 @@ extension LibraryEditor {
     return !isThere(sidecar) || TakeRecord.read(sidecar)?.id == id
   }
 
-  private func isThere(_ path: String) -> Bool {
+  func isThere(_ path: String) -> Bool {
     do {
       _ = try SystemCalls.status(of: path, followingLinks: false)
       return true

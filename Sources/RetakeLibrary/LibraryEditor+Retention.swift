@@ -28,7 +28,8 @@ extension LibraryEditor {
 
     var discarded = try discardedTakes().filter { !isSpared($0.entry) }
     if let days = rules.discardedDays {
-      let old = discarded.filter { now().timeIntervalSince1970 - $0.time > days * 86_400 }
+      let today = now().timeIntervalSince1970
+      let old = discarded.filter { take in take.time.map { today - $0 > days * 86_400 } ?? false }
       for take in old.prefix(limit) { try remove(take.entry, .discarded) }
       discarded.removeFirst(old.count)
     }
@@ -46,15 +47,21 @@ extension LibraryEditor {
     return purged
   }
 
-  /// Discarded takes and when they were discarded, in seconds since 1970, the first one first.
-  private func discardedTakes() throws(RetakeError) -> [(entry: TakeEntry, time: Double)] {
-    try library.entries(in: .discarded).map { entry in
+  /// Discarded takes and when they were discarded, in seconds since 1970, the first one first. One that was discarded
+  /// while the clock was not set counts as discarded at the first look with a clock that is; at that look it has no time
+  /// here and counts as the newest, as all do while the clock is not set.
+  private func discardedTakes() throws(RetakeError) -> [(entry: TakeEntry, time: Double?)] {
+    let today = now()
+    let isSet = Self.isPlausible(today, today: today)
+    return try library.entries(in: .discarded).map { entry -> (entry: TakeEntry, time: Double?) in
       // The sidecar was written when the take came there; the file itself is as old as the take.
-      let status =
-        (try? SystemCalls.status(of: library.absolute(entry.sidecarPath)))
-        ?? (try? SystemCalls.status(of: library.absolute(entry.path)))
-      return (entry, Double(status?.modified ?? .max))
-    }.sorted { $0.1 < $1.1 }
+      let path = [entry.sidecarPath, entry.path].map(library.absolute).first { isThere($0) }
+      guard isSet, let path, let status = try? SystemCalls.status(of: path) else { return (entry, nil) }
+      let time = Double(status.modified)
+      if Self.isPlausible(Date(timeIntervalSince1970: time), today: today) { return (entry, time) }
+      try? disk.touch(path, at: today.timeIntervalSince1970)
+      return (entry, nil)
+    }.sorted { ($0.time ?? .infinity) < ($1.time ?? .infinity) }
   }
 
   /// The saved takes that must go, the oldest first.

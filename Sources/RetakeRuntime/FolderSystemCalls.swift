@@ -97,6 +97,16 @@ extension SystemCalls {
     return SIMD2(UInt64(status.st_dev), UInt64(status.st_ino))
   }
 
+  /// utimensat(2): a file counts as last changed at `seconds` since 1970. Needs no room on the disk.
+  package static func touch(_ path: String, at seconds: Double) throws(SystemError) {
+    let whole = seconds.rounded(.down)
+    let times = [
+      timespec(tv_sec: 0, tv_nsec: Int((1 << 30) - 2)),  // UTIME_OMIT: when it was read last stays
+      timespec(tv_sec: Int(whole), tv_nsec: Int((seconds - whole) * 1e9)),
+    ]
+    if unsafe utimensat(AT_FDCWD, path, times, 0) != 0 { throw SystemError.last("touch \(path)") }
+  }
+
   /// rmdir(2): removes a folder that is empty.
   package static func removeFolder(_ path: String) throws(SystemError) {
     if unsafe rmdir(path) != 0 { throw SystemError.last("remove folder \(path)") }

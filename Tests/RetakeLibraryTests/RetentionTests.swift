@@ -104,6 +104,42 @@ struct RetentionTests {
     #expect(test.files() == ["discarded/\(ids[3]).json", "discarded/\(ids[3]).mp4"])
   }
 
+  @Test(arguments: [100, 4e9])
+  func aTakeThatWasDiscardedByAWrongClockIsYoungFromTheFirstLookWithARightOneOn(seconds: Double) throws {
+    let (test, ids) = try library(days: 1)
+    let wrong = Date(timeIntervalSince1970: seconds)
+    try test.editor(at: wrong).discard(ids[0])
+    let rules = RetentionRules(discardedDays: 30)
+    func purged(days: Double) throws -> Int {
+      try test.editor(at: TestLibrary.noon.addingTimeInterval(days * 86_400)).purge(rules).count
+    }
+    // While the clock is not set nothing is old.
+    #expect(try test.editor(at: Date(timeIntervalSince1970: 100 + 40 * 86_400)).purge(rules).isEmpty)
+    #expect(try purged(days: 0) == 0)
+    #expect(try purged(days: 29) == 0)
+    #expect(try purged(days: 31) == 1)
+  }
+
+  @Test(arguments: [true, false])
+  func onAFullDiskATakeIsAsYoungAsItsDiscard(hasSidecar: Bool) throws {
+    let (test, ids) = try library(days: 1)
+    let saved = test.files().map { test.root + "/" + $0 }
+    for path in saved {
+      let old = TestLibrary.noon.addingTimeInterval(-60 * 86_400)
+      try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: path)
+      if !hasSidecar && path.hasSuffix(".json") { try FileManager.default.removeItem(atPath: path) }
+    }
+    let full = LibraryDisk { (step) throws(SystemError) in
+      if case .write = step { throw SystemError("write", code: ENOSPC) }
+    }
+    try test.editor(disk: full).discard(String(ids[0].prefix(8)))
+    let rules = RetentionRules(discardedDays: 30)
+    #expect(try test.editor(disk: full).purge(rules).isEmpty)
+    #expect(try purge(test, rules).isEmpty)
+    let later = TestLibrary.noon.addingTimeInterval(31 * 86_400)
+    #expect(try test.editor(at: later).purge(rules).count == 1)
+  }
+
   @Test func aDiskThatFailsIsToldAndKeepsTheRest() throws {
     let (test, ids) = try library(days: 4)
     let counter = FaultyDisk()
