@@ -33,6 +33,12 @@ struct OpenCamera: Hashable, Sendable {
     return "\(format.width)x\(format.height)@\(Int(format.frameRate.value.rounded()))\(code)"
   }
 
+  /// Why it is set to that, without what it is set to.
+  var reason: String {
+    guard let reason = choice?.reason else { return "" }
+    return reason.firstRange(of: ": ").map { String(reason[$0.upperBound...]) } ?? reason
+  }
+
   /// A file may be held up for as long as it likes.
   var isFile: Bool { id.hasPrefix("file:") }
 }
@@ -41,6 +47,14 @@ struct OpenCamera: Hashable, Sendable {
 struct OpenMicrophone: Hashable, Sendable {
   var id: String
   var format: AudioFormat?
+
+  /// Its rate and channels, for the statistics.
+  var setting: String {
+    guard let format else { return id }
+    let channels = [1: "mono", 2: "stereo"][format.channels] ?? "\(format.channels) ch"
+    let tenths = format.sampleRate / 100
+    return "\(tenths / 10)" + (tenths % 10 == 0 ? "" : ".\(tenths % 10)") + " kHz \(channels)"
+  }
 
   /// What `input`, a microphone, is.
   init(_ input: CaptureDeviceInput) {

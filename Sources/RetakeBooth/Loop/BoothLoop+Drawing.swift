@@ -142,6 +142,8 @@ extension BoothLoop {
     var text = LiveValues.Statistics()
     text.camera =
       camera.map { "\($0.setting) · \(report.captured), \(report.dropped.camera) lost" } ?? "-"
+    text.reason = camera?.reason ?? ""
+    text.microphone = microphone?.setting ?? "-"
     text.shown = "\(Int(report.fps))/s · \(report.shown), \(report.dropped.preview) skipped"
     let speed = report.speed.map { " · " + $0 } ?? ""
     text.encoded = "\(report.encoded), \(report.dropped.record) lost" + speed

@@ -268,11 +268,11 @@ package final class Painter: TextMeasurer {
   }
 
   package func cellWidth(of text: String, style: TextStyle) -> Float {
-    text.reduce(0) { $0 + cell($1, style) }
+    CellText.pieces(of: text).reduce(0) { $0 + width(of: $1, style) }
   }
 
-  private func cell(_ character: Character, _ style: TextStyle) -> Float {
-    guard let digits = character.digitSet else { return setter.width(of: String(character), style: style) }
+  private func width(of piece: CellText.Piece, _ style: TextStyle) -> Float {
+    guard let digits = piece.digits else { return setter.width(of: piece.text, style: style) }
     return setter.digitWidth(style, digits: digits)
   }
 
@@ -294,10 +294,10 @@ package final class Painter: TextMeasurer {
       return
     }
     var x = left
-    for character in text.string {
-      let own = setter.width(of: String(character), style: text.style)
-      let cell = cell(character, text.style)
-      drawLine(String(character), text, left: x + (cell - own) / 2, middle: middle)
+    for piece in CellText.pieces(of: text.string) {
+      let own = setter.width(of: piece.text, style: text.style)
+      let cell = self.width(of: piece, text.style)
+      drawLine(piece.text, text, left: x + (cell - own) / 2, middle: middle)
       x += cell
     }
   }
@@ -325,17 +325,6 @@ package final class Painter: TextMeasurer {
         width: rect.width * text.scale, height: rect.height * text.scale)
     }
     renderer.copy(texture, to: placed(rect), tint: text.color)
-  }
-}
-
-extension Character {
-  /// The ten digits of the writing system that this digit belongs to; nil for what is no decimal digit.
-  fileprivate var digitSet: [Character]? {
-    guard let scalar = unicodeScalars.first, unicodeScalars.count == 1,
-      scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue
-    else { return nil }
-    let zero = scalar.value - UInt32(value)
-    return (zero..<zero + 10).compactMap { Unicode.Scalar($0).map(Character.init) }
   }
 }
 

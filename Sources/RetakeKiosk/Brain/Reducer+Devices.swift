@@ -5,6 +5,9 @@ extension Reducer {
   mutating func previewStarted(isTest: Bool) {
     state.camera = .live(isTest: isTest)
     state.cameraParty = nil
+    // Said while there was none: it would be false now.
+    dropToast(.notice(.cameraLost))
+    dropToast(.unavailable(.noCamera))
     guard !state.settings.isPlayer else { return }
     switch state.phase {
     case .starting: goToAttract()
@@ -36,8 +39,14 @@ extension Reducer {
 
   mutating func microphoneIs(_ microphone: KioskState.Microphone) {
     guard microphone != state.microphone else { return }
+    if case .missing(let problem) = state.microphone { dropToast(.notice(problem.notice)) }
     state.microphone = microphone
     if case .missing(let problem) = microphone { notify(problem.notice) }
+  }
+
+  /// Takes back what is said no longer rightly.
+  private mutating func dropToast(_ kind: KioskState.Toast.Kind) {
+    if state.toast?.kind == kind { state.toast = nil }
   }
 
   /// What is set on the camera takes effect some frames later.

@@ -25,8 +25,16 @@ extension Reducer {
     case .saved:
       if key == .space || key == .enter { activate(.newRecording) }
       if key == .undo { undo() }
-    case .starting, .finishing, .saving, .interrupted: break
+    case .interrupted: cardKey(key)
+    case .starting, .finishing, .saving: break
     }
+  }
+
+  /// A booth with one button must get past a card: its first answer is the safe one, and has the focus from the start,
+  /// seen or not.
+  private mutating func cardKey(_ key: KioskKey) {
+    guard key == .space || key == .enter || key == .select else { return }
+    if let answer = state.focus ?? state.focusOrder.first { activate(answer) }
   }
 
   private mutating func attractKey(_ key: KioskKey) {

@@ -2,6 +2,9 @@ internal import RetakeMedia
 
 // Cards say in two sentences what is safe and what happens.
 extension ScreenBuilder {
+  /// Between two answers: room for the focus ring, which must not seem to belong to both.
+  private static let answersGap: Float = 4
+
   /// Words of a card.
   private struct CardLook {
     /// nil for a spinner.
@@ -64,7 +67,7 @@ extension ScreenBuilder {
 
   mutating func interruptedScreen() {
     let wide = isPortrait ? width - 8 : 104
-    let high: Float = isPortrait && state.take != nil ? 81.4 : 66
+    let high: Float = isPortrait && state.take != nil ? 79 + Self.answersGap : 66
     let box = Box(centerX - wide / 2, max(8, (height - high) / 2 - 4), wide, high)
     entering(since: state.since, from: 3) { builder in
       builder.card(builder.interruptedLook, in: box)
@@ -121,12 +124,12 @@ extension ScreenBuilder {
       return pill(.startAgain, Box(box.x + 4, box.maxY - 17, inner, 13), again)
     }
     if isPortrait {
-      pill(.watchTake, Box(box.x + 4, box.maxY - 32.4, inner, 13), watch)
+      pill(.watchTake, Box(box.x + 4, box.maxY - 30 - Self.answersGap, inner, 13), watch)
       pill(.startAgain, Box(box.x + 4, box.maxY - 17, inner, 13), again)
     } else {
-      let half = (inner - 2.4) / 2
+      let half = (inner - Self.answersGap) / 2
       pill(.watchTake, Box(box.x + 4, box.maxY - 17, half, 13), watch)
-      pill(.startAgain, Box(box.x + 4 + half + 2.4, box.maxY - 17, half, 13), again)
+      pill(.startAgain, Box(box.x + 4 + half + Self.answersGap, box.maxY - 17, half, 13), again)
     }
   }
 
@@ -150,7 +153,21 @@ extension ScreenBuilder {
     let box = Box(centerX - wide / 2, top, wide, high)
     card(look, in: box)
     let isStarting = state.camera == .opening
-    recordButton(.off(isStarting ? .video : .cameraOff), label: isStarting ? .recordFinishing : .recordOff)
+    recordButton(.off(isStarting ? .video : .cameraOff), label: offReason)
+  }
+
+  /// Why the button is off, in two or three words.
+  private var offReason: Strings.Key {
+    switch state.camera {
+    case .opening, .live: .recordFinishing
+    case .missing(.switchedOff): .recordOffSwitchedOff
+    case .missing(.notFound): .recordOffNotFound
+    case .missing(.busy): .recordOffBusy
+    case .missing(.notPermitted): .recordOffNotPermitted
+    case .missing(.unplugged): .recordOffUnplugged
+    case .missing(.silent): .recordOffSilent
+    case .missing(.busFull): .recordOffBusFull
+    }
   }
 
   private var isLooking: Bool {
@@ -179,7 +196,8 @@ extension ScreenBuilder {
 
   /// The reason with the name of who or what stands in the way, where that is known.
   private var waitingParty: String? {
-    guard let party = state.cameraParty else { return nil }
+    // What stands in brackets, the number of the process, is for the log.
+    guard let party = state.cameraParty?.split(separator: " (").first.map(String.init) else { return nil }
     return switch state.camera {
     case .missing(.busy): strings[.cameraBusyPartyLine, name: party]
     case .missing(.notPermitted): strings[.cameraNotPermittedPartyLine, name: party]
@@ -209,14 +227,15 @@ extension ScreenBuilder {
     let body = Font.text(3.2, .medium)
     let half = max(27, pillWidth(safe, height: 12, fit: .tight), pillWidth(act, height: 12, fit: .tight))
     let words = max(textWidth(strings[.quitTitle], title), textWidth(strings[.quitLine], body)) + 8
-    let wide = min(max(62, 2 * half + 8.4, words), width - 8)
+    let pads = 6 + Self.answersGap
+    let wide = min(max(62, 2 * half + pads, words), width - 8)
     let box = Box(centerX - wide / 2, (height - 37) / 2, wide, 37)
     panel(box, radius: 4, .dialog)
     text(strings[.quitTitle], title, .white, x: box.centerX, baseline: box.y + 9.5, .center, part: box)
     text(
       strings[.quitLine], fitted(body, strings[.quitLine], width: wide - 6), .mist, x: box.centerX,
       baseline: box.y + 15.8, .center, part: box)
-    let inner = (wide - 8.4) / 2
+    let inner = (wide - pads) / 2
     pill(.dialogSafe, Box(box.x + 3, box.y + 22, inner, 12), safe)
     pill(.dialogAct, Box(box.maxX - 3 - inner, box.y + 22, inner, 12), act)
   }

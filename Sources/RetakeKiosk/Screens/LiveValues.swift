@@ -10,6 +10,9 @@ package struct LiveValues: Hashable, Sendable {
   /// The lines of the overlay.
   package struct Statistics: Hashable, Sendable {
     package var camera = ""
+    /// Why the camera is set to that.
+    package var reason = ""
+    package var microphone = ""
     package var shown = ""
     package var encoded = ""
     package var queue = ""

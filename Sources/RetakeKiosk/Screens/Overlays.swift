@@ -39,7 +39,7 @@ extension ScreenBuilder {
       }
     switch toast.kind {
     case .discarded: undoToast(widest: widest, share: share)
-    case .notice(let notice): noticeToast(words(of: notice), widest: widest)
+    case .notice(let notice): noticeToast(words(of: notice), icon: notice.icon, widest: widest)
     case .recovered(let count):
       noticeToast(words(of: count), icon: count.damaged == 0 ? .save : .warning, widest: widest)
     case .kept: noticeToast(strings[.takeKept], icon: .save, widest: widest)
@@ -87,9 +87,9 @@ extension ScreenBuilder {
     let space = widest - 11 - 4
     let set = fittedLines(words, .text(3.6), width: space)
     let long = set.lines.map { textWidth($0, set.font) }.max() ?? 0
-    let box = Box(4, toastY, min(11 + long + 4, widest), 12)
+    let box = Box(4, toastY, isPortrait ? widest : min(11 + long + 4, widest), 12)
     panel(box, radius: 6, .denseSmoke)
-    icon(symbol, box.x + 5.9, box.centerY, size: 4.6, symbol == .warning ? .amber : .white)
+    icon(symbol, box.x + 5.9, box.centerY, size: 4.6, symbol == .save ? .white : .amber)
     for (index, line) in set.lines.enumerated() {
       let offset = (Float(index) - Float(set.lines.count - 1) / 2) * set.font.size * 1.35
       text(line, set.font, .white, x: box.x + 11, centerY: box.centerY + offset, part: box)
@@ -134,22 +134,41 @@ extension ScreenBuilder {
   mutating func statistics() {
     let values = context.live.statistics
     let rows: [(Strings.Key, String)] = [
-      (.statisticsCamera, values.camera), (.statisticsShown, values.shown),
-      (.statisticsEncoded, values.encoded),
+      (.statisticsCamera, values.camera), (.statisticsMicrophone, values.microphone),
+      (.statisticsShown, values.shown), (.statisticsEncoded, values.encoded),
       (.statisticsQueue, values.queue), (.statisticsLatency, values.latency), (.statisticsAV, values.av),
       (.statisticsProcessor, values.processor),
     ]
     let font = Font.text(2.6, .medium)
-    let labels = rows.map { textWidth(strings[$0.0], font) }.max() ?? 0
+    let labels = (rows.map(\.0) + [.statisticsReason]).map { textWidth(strings[$0], font) }.max() ?? 0
     let column = max(14, labels + 1.6)
     let longest = rows.map { textWidth($0.1, font, inCells: true) }.max() ?? 0
-    let wide = min(max(48, 3 + column + longest + 3), width - 8)
-    let box = Box(width - 4 - wide, lensY + 8 + 2.4, wide, 46)
+    // Where letters are at their smallest they are larger in u.
+    let roomy = max(56, 56 / 2.6 * Self.smallestText / metrics.unit)
+    let wide = min(max(roomy, 3 + column + longest + 3), width - 8)
+    let reason = wrapped(values.reason, font, width: wide - column - 6, lines: 5).map {
+      (Strings.Key.statisticsReason, $0)
+    }
+    let lines = rows.prefix(1) + reason + rows.dropFirst()
+    let pitch: Float = 4.8
+    let box = Box(width - 4 - wide, lensY + 8 + 2.4, wide, 4 + Float(lines.count) * pitch)
     panel(box, radius: 2.4, .denseSmoke)
-    for (index, row) in rows.enumerated() {
-      let baseline = box.y + 6 + Float(index) * 5.9
-      text(strings[row.0], font, .fog, x: box.x + 3, baseline: baseline, part: box)
-      text(row.1, font, .white, x: box.x + 3 + column, baseline: baseline, inCells: true, part: box)
+    for (index, line) in lines.enumerated() {
+      let baseline = box.y + 5.4 + Float(index) * pitch
+      let isNext = index > 0 && lines[index - 1].0 == line.0
+      if !isNext { text(strings[line.0], font, .fog, x: box.x + 3, baseline: baseline, part: box) }
+      text(line.1, font, .white, x: box.x + 3 + column, baseline: baseline, inCells: true, part: box)
+    }
+  }
+}
+
+extension KioskNotice {
+  /// What it is about.
+  fileprivate var icon: Icon {
+    switch self {
+    case .noSound, .microphoneLost, .microphoneBusy, .microphoneLocked: .microphoneOff
+    case .cameraLost: .cameraOff
+    default: .warning
     }
   }
 }

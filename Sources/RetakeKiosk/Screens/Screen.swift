@@ -132,7 +132,8 @@ extension ScreenBuilder {
       let shape = target.shape.outset(by: (outset * unit).rounded())
       add(.outline(shape, radius: target.radius + outset * unit, width: line(width), color))
     }
-    outline(1.4, 1.0, .ink)
-    outline(1.9, 0.8, .focus)
+    // Beside a control 2.4 u away there must be room for the eye between the ring and that.
+    outline(1.0, 1.0, .ink)
+    outline(1.6, 0.8, .focus)
   }
 }

@@ -72,6 +72,36 @@ import Testing
     }
   }
 
+  /// Another camera has taken over: nothing is missing any more, and nothing says so.
+  @Test func whatIsSaidOfACameraGoesWithIt() {
+    for driver in [KioskDriver.review(), .saved()] {
+      var driver = driver
+      let control: Control = driver.state.phase == .review ? .retake : .newRecording
+      driver.send(.cameraMissing(.unplugged))
+      driver.send(.previewStarted(isTest: false))
+      #expect(driver.state.toast == nil)
+      driver.send(.cameraMissing(.unplugged))
+      driver.wait(10)
+      driver.tap(control)
+      #expect(driver.state.toast?.kind == .unavailable(.noCamera))
+      driver.send(.previewStarted(isTest: false))
+      #expect(driver.state.toast == nil)
+    }
+    var other = KioskDriver.ready(KioskSettings(), saying: .clockSet)
+    other.send(.cameraMissing(.unplugged))
+    other.send(.previewStarted(isTest: false))
+    #expect(other.state.toast?.kind == .notice(.clockSet))
+  }
+
+  @Test(arguments: KioskState.MicrophoneProblem.allCases)
+  func whatIsSaidOfAMicrophoneGoesWithIt(problem: KioskState.MicrophoneProblem) {
+    var driver = KioskDriver.ready()
+    driver.send(.microphone(.missing(problem)))
+    #expect(driver.state.toast != nil)
+    driver.send(.microphone(.live))
+    #expect(driver.state.toast == nil)
+  }
+
   @Test func whoHoldsACameraIsKnownUntilThereIsOne() {
     var driver = KioskDriver()
     driver.send(.cameraMissing(.busy, of: "cheese (process 7)"))

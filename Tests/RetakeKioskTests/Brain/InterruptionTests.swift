@@ -15,6 +15,33 @@ import Testing
     #expect(driver.state.phase == .ready && driver.state.take == nil)
   }
 
+  /// A booth with one button, and nobody there who knows the key Tab.
+  @Test(arguments: [KioskKey.space, .enter, .select])
+  func oneButtonGetsPastTheCard(key: KioskKey) {
+    var driver = KioskDriver.interrupted()
+    driver.send(.key(key))
+    #expect(driver.state.phase == .review && driver.state.take != nil)
+
+    driver = .interrupted(hasTake: false)
+    driver.send(.key(key))
+    #expect(driver.state.phase == .ready)
+
+    // What the ring is round is what is selected.
+    driver = .interrupted()
+    driver.send(.key(.focusNext))
+    driver.send(.key(.focusNext))
+    driver.send(.key(key))
+    #expect(driver.state.phase == .ready)
+  }
+
+  @Test func otherKeysLeaveTheCard() {
+    var driver = KioskDriver.interrupted()
+    for key in [KioskKey.save, .discard, .retake, .undo, .escape, .skip(1), .mute, .other] {
+      driver.send(.key(key))
+      #expect(driver.state.phase == .interrupted && driver.state.take != nil)
+    }
+  }
+
   @Test func whereNobodyIsTheTakeIsSaved() {
     var driver = KioskDriver.interrupted()
     driver.wait(58)

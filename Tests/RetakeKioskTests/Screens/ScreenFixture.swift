@@ -51,6 +51,9 @@ struct ScreenFixture: Sendable, CustomTestStringConvertible {
     live.level.peak = -10
     live.position = 9
     live.statistics.camera = "1280×720 30.0 MJPEG"
+    live.statistics.reason =
+      "the largest size up to 1920x1080 of 24 frames a second or more, NV12 takes the least work"
+    live.statistics.microphone = "48 kHz mono"
     live.statistics.shown = "30.0 drop 0"
     live.statistics.latency = "p50 24 p95 33 ms"
     var silent = live
