@@ -65,7 +65,10 @@ package struct DeviceListText {
       if camera.node != nil, let choice = camera.choice { facts.append(("set to", choice.reason)) }
       facts += camera.offers.map { ("offers", $0) }
       let unread = camera.unreadKinds
-      if !unread.isEmpty { facts.append(("not read", unread.joined(separator: " "))) }
+      if unread > 0 {
+        let kinds = unread == 1 ? "1 kind of pictures" : "\(unread) kinds of pictures"
+        facts.append(("not read", kinds + " that Retake has no use for (--json lists them)"))
+      }
     }
     let names = camera.controls.map(\.name)
     if let twin = others.first(where: { !names.isEmpty && $0.controls.map(\.name) == names }) {
@@ -122,9 +125,9 @@ extension CameraEntry {
     return groups.map { $0.kinds.joined(separator: " ") + ": " + $0.sizes }
   }
 
-  /// Kinds that are offered and not read.
-  fileprivate var unreadKinds: [String] {
-    kinds.filter { kind in !formats.contains { $0.fourcc == kind && $0.supported } }
+  /// How many kinds are offered and not read.
+  fileprivate var unreadKinds: Int {
+    kinds.count { kind in !formats.contains { $0.fourcc == kind && $0.supported } }
   }
 
   /// Its kinds of pictures in their order, but the chosen one first.

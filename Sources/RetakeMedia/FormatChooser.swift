@@ -35,7 +35,7 @@ public struct FormatChooser: Sendable {
       return nil
     }
     let rate = Self.text(best.rate.value)
-    let also = Set(sized.map(\.code)).count > 1 ? ", chosen for \(best.kindReason(among: sized))" : ""
+    let also = Set(sized.map(\.code)).count > 1 ? ", " + best.kindReason(among: sized) : ""
     return FormatChoice(
       format: best.format, frameRate: best.rate,
       reason: "\(best.format.width)x\(best.format.height) at \(rate) frames a second in \(best.format.code): "
@@ -112,7 +112,8 @@ public struct FormatChooser: Sendable {
 
     func kindReason(among others: [CaptureFormat]) -> String {
       let isSlower = others.contains { FormatChooser.fastest($0) < rate.value * (1 - FormatChooser.sameRate) }
-      return rank >= 4 && isSlower ? "its rate" : "costing the least work"
+      return rank >= 4 && isSlower
+        ? "in the kind that is fast enough" : "in the kind that takes the least work"
     }
   }
 

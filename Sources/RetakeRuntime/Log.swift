@@ -28,14 +28,17 @@ package enum Log {
   package static func warning(_ message: @autoclosure () -> String) { write(.warning, message) }
   /// Says something failed.
   package static func error(_ message: @autoclosure () -> String) { write(.error, message) }
+  /// Says what whoever has started the program waits for, whatever the level.
+  package static func notice(_ message: @autoclosure () -> String) { write(.error, as: "", message) }
   /// Says what it decided.
   package static func info(_ message: @autoclosure () -> String) { write(.info, message) }
   /// Says what a developer may want to know.
   package static func debug(_ message: @autoclosure () -> String) { write(.debug, message) }
 
-  private static func write(_ level: Level, _ message: () -> String) {
+  private static func write(_ level: Level, as name: String? = nil, _ message: () -> String) {
     guard level <= Log.level else { return }
+    let text = (name ?? "\(level): ") + message().inOneLine(limit: longest)
     // One write a line, so that lines of several threads do not mix. There is nowhere to say that it failed.
-    try? SystemCalls.write(STDERR_FILENO, "retake: \(level): \(message().inOneLine(limit: longest))\n")
+    try? SystemCalls.write(STDERR_FILENO, "retake: \(text)\n")
   }
 }

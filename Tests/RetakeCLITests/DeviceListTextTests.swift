@@ -56,7 +56,7 @@ import Testing
         "  usb-046d_HD_Pro_Webcam_C920_1234ABCD-video-index0  HD Webcam (/dev/video0)",
         "    set to    1280x720 at 30 frames a second in MJPG: the largest size up to 1920x1080",
         "    offers    MJPG YUYV NV12: 160x90 320x240 640x480 @30, 1280x720 @10, 1920x1080 @5",
-        "    not read  XR12",
+        "    not read  1 kind of pictures that Retake has no use for (--json lists them)",
       ])
     #expect(lines.contains { $0.hasPrefix("    controls  control_1 control_2 ") })
     #expect(lines.contains { $0.hasSuffix("control_24 and 6 more (--json lists them)") })

@@ -56,6 +56,9 @@ package struct Places: Sendable {
     return state.map { $0 + "/retake" + name } ?? folder + name
   }
 
+  /// Whether `kiosk/run` has started this program, for somebody who waits to hear that it is up.
+  var isLaunched: Bool { value("RETAKE_LAUNCHER") != nil }
+
   /// `~/` at the beginning is the user's home, as a shell has it.
   private func expanded(_ path: String) -> String {
     guard path == "~" || path.hasPrefix("~/"), let home else { return path }

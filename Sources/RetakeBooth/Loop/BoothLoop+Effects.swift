@@ -37,6 +37,7 @@ extension BoothLoop {
     Log.debug("state: \(phase.rawValue)")
     if [.ready, .countdown].contains(phase) { parts.cues.prepare() }
     if phase == .attract { purgeIfDue() }
+    if phase == .attract, !isAnnounced { announce() }
     if phase.waitsForGuests { nextDiskCheck = now }
     keepPreRoll(in: phase)
     statistics.entered(phase, from: state.previous, hasPicture: parts.review.frame != nil, at: now)
@@ -44,6 +45,15 @@ extension BoothLoop {
     var report = report
     report.state = phase
     remote.publish(.state(report))
+  }
+
+  /// Says once to whoever has started it that the kiosk is up: with which camera, and how to speak to it and end it.
+  private func announce() {
+    isAnnounced = true
+    guard !state.settings.isPlayer, guide == nil else { return }
+    let words = Announcement(camera: camera, socket: parts.remote?.path).words
+    // `kiosk/run` has been silent for as long as it took to get here.
+    if Places().isLaunched { Log.notice(words) } else { Log.info(words) }
   }
 
   /// Wherever a take can be asked for, what came before it is kept; with the attract screen, from there on: what was

@@ -20,7 +20,7 @@ extension BoothLoop {
     case .microphoneOpened(let microphone): microphoneOpened(microphone)
     case .microphoneFailed(let error): microphoneFailed(error)
     case .microphoneLost(let error): microphoneLost(error)
-    case .controlsSet(let controls): controlsSet(controls)
+    case .controlSet(let request, let all, let answer): controlSet(request, all, answer)
     case .deviceEvent(let event): deviceEvent(event)
     case .devicesListed(let list): devicesListed(list)
     case .devicesAnswered(let request, let list): parts.remote?.answer(request, list.fields)
@@ -53,20 +53,32 @@ extension BoothLoop {
     }
   }
 
-  /// A camera is set in another way: its pictures take a moment to follow, and the config keeps it.
-  private func controlsSet(_ controls: [String: [String: Int]]) {
+  /// A camera is set in another way: its pictures take a moment to follow, and the config keeps it. The answer says
+  /// whether it could.
+  private func controlSet(_ request: Int, _ all: [String: [String: Int]], _ answer: RemoteObject) {
     feed(.controlChanged)
-    guard let overlay = parts.overlay, let key = ConfigKey.named("camera_controls") else { return }
+    let mailbox = parts.mailbox
+    @Sendable func reply(isKept: Bool) {
+      var answer = answer
+      answer.fields.append(RemoteObject.Field("kept", .bool(isKept)))
+      mailbox.post(.answered(request: request, .success(answer)))
+    }
+    guard let overlay = parts.overlay, let key = ConfigKey.named("camera_controls") else {
+      return reply(isKept: false)
+    }
     var config = parts.config
-    config.cameraControls = controls
+    config.cameraControls = all
     let value = key.current(config)
-    parts.files.perform {
+    let isTaken = parts.files.perform {
       do throws(RetakeError) {
         try ConfigOverlay.set(key.name, to: value, in: overlay)
+        reply(isKept: true)
       } catch {
         Log.warning("the camera's controls are not kept: \(error.message)")
+        reply(isKept: false)
       }
     }
+    if !isTaken { reply(isKept: false) }
   }
 
   /// Commands of the socket, each in the order in which it came among what is typed and touched.

@@ -59,6 +59,8 @@ final class BoothLoop {
   var nextDiskCheck = MediaTime.zero
   /// From when on the library may be cleared out again.
   var nextPurge: MediaTime
+  /// It was said that the kiosk is up.
+  var isAnnounced = false
   /// When the brain is told again what is left of the take.
   var nextLimit = MediaTime.zero
   /// What the brain was told last of the wall clock.

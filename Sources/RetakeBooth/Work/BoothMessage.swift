@@ -18,8 +18,9 @@ enum BoothMessage: Sendable {
   case microphoneFailed(RetakeError)
   /// The microphone that ran went away.
   case microphoneLost(RetakeError)
-  /// A control was set; the values of all that were, by the ids of cameras.
-  case controlsSet([String: [String: Int]])
+  /// A control was set, as a request of the socket wished: the values of all that were, by the ids of cameras, and
+  /// what is answered.
+  case controlSet(request: Int, all: [String: [String: Int]], answer: RemoteObject)
   /// A device came, went or changed.
   case deviceEvent(DeviceEvent)
   case devicesListed(DeviceList)

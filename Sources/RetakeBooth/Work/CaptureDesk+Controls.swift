@@ -6,30 +6,36 @@ internal import RetakeRuntime
 
 // What can be set on a camera.
 extension CaptureDesk {
-  /// Reads or sets a control of the present camera, or lists all where `name` is nil; answers the request, and posts
-  /// `controlsSet` where one was set.
+  /// Reads or sets a control of the present camera, or lists all where `name` is nil; answers the request, or posts
+  /// `controlSet` where one was set that is to be kept.
   func control(_ name: String?, value: ControlSetting?, request: Int) {
     perform { [self] in
-      let result = Result { () throws(RemoteRefusal) in try answer(name, value) }
-      mailbox.post(.answered(request: request, result))
+      do throws(RemoteRefusal) {
+        mailbox.post(try answer(name, value, request))
+      } catch {
+        mailbox.post(.answered(request: request, .failure(error)))
+      }
     }
   }
 
-  private func answer(_ name: String?, _ value: ControlSetting?) throws(RemoteRefusal) -> RemoteObject {
+  private func answer(
+    _ name: String?, _ value: ControlSetting?, _ request: Int
+  ) throws(RemoteRefusal) -> BoothMessage {
     guard let camera = session.inputs.camera else {
       throw RemoteRefusal(.device, "there is no picture from a camera")
     }
     let controls = camera.controls
     guard let name else {
       guard value == nil else { throw RemoteRefusal(.badArgument, "name is missing") }
-      return ["controls": .list(controls.map { .object($0.description) })]
+      let list: RemoteObject = ["controls": .list(controls.map { .object($0.description) })]
+      return .answered(request: request, .success(list))
     }
     guard let control = controls.first(where: { $0.name == name }) else {
       let code: RemoteRefusal.Code = controls.isEmpty ? .notSupported : .badArgument
       throw RemoteRefusal(code, "the camera has no control '\(name)'")
     }
-    guard let value else { return control.fields }
-    return try set(control, to: try number(value, for: control), on: camera).fields
+    guard let value else { return .answered(request: request, .success(control.fields)) }
+    return try set(control, to: try number(value, for: control), on: camera, request)
   }
 
   private func number(
@@ -46,21 +52,20 @@ extension CaptureDesk {
   }
 
   private func set(
-    _ control: CameraControl, to value: Int, on camera: CaptureDeviceInput
-  ) throws(RemoteRefusal) -> CameraControl {
+    _ control: CameraControl, to value: Int, on camera: CaptureDeviceInput, _ request: Int
+  ) throws(RemoteRefusal) -> BoothMessage {
     do throws(RetakeError) {
       let new = try camera.setControl(control.name, to: value)
       // A button does something once, and is not to be pressed again each time.
       if new.kind == .button {
         mailbox.post(.event(.controlChanged))
-      } else {
-        let all = state.withLock { state in
-          state.wish.controls[camera.uniqueID, default: [:]][new.name] = new.value
-          return state.wish.controls
-        }
-        mailbox.post(.controlsSet(all))
+        return .answered(request: request, .success(new.fields))
       }
-      return new
+      let all = state.withLock { state in
+        state.wish.controls[camera.uniqueID, default: [:]][new.name] = new.value
+        return state.wish.controls
+      }
+      return .controlSet(request: request, all: all, answer: new.fields)
     } catch {
       throw RemoteRefusal(RemoteRefusal.Code(KioskReply.Code(error.code)), error.message)
     }

@@ -13,9 +13,13 @@ internal import RetakeMedia
   ) throws(CodecError) {
     let frame = try FrameHandle()
     var device: UnsafeMutablePointer<AVBufferRef>?
-    try check(
-      unsafe av_hwdevice_ctx_create(&device, AV_HWDEVICE_TYPE_VAAPI, nil, nil, 0),
-      "open the graphics processor for \(settings.encoder)")
+    let opened = unsafe av_hwdevice_ctx_create(&device, AV_HWDEVICE_TYPE_VAAPI, nil, nil, 0)
+    // FFmpeg's word for it, "Generic error in an external library", tells nobody anything.
+    if opened < 0 {
+      var error = CodecError(averror: opened, "open a graphics processor for \(settings.encoder)")
+      error.text = "this machine has none that encodes through VA-API"
+      throw error
+    }
     defer { unsafe av_buffer_unref(&device) }
     guard let pool = unsafe av_hwframe_ctx_alloc(device) else {
       throw CodecError(averror: retake_averror(ENOMEM), "open \(settings.encoder)")

@@ -40,8 +40,11 @@ extension Config {
   ) -> RetakeError {
     var near: String?
     if case .text(let text) = value { near = NearMiss.of(text, among: key.words) }
+    let blame = key.blame(value) ?? ConfigBlame(path: [], value: value, expectation: key.expectation)
+    let place = ([source.place(of: key.name)] + blame.path.map { $0.inOneLine(limit: 60) }).joined(
+      separator: ".")
     return RetakeError(
-      .invalidArgument, "\(source.place(of: key.name)) must be \(key.expectation), not \(value.quoted)",
+      .invalidArgument, "\(place) must be \(blame.expectation), not \(blame.value.quoted)",
       advice: near.map { "Did you mean '\($0)'?" } ?? source.advice)
   }
 }

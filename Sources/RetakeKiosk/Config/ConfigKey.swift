@@ -21,6 +21,8 @@ package struct ConfigKey: Sendable {
   let lift: @Sendable (String) -> ConfigValue
   /// Takes a value over into the config; false where it is not one of this key's.
   let assign: @Sendable (inout Config, ConfigValue) -> Bool
+  /// The part of a refused value that is to blame; nil: all of it.
+  let blame: @Sendable (ConfigValue) -> ConfigBlame?
   /// The config's value as a file would say it.
   package let current: @Sendable (Config) -> ConfigValue
 
@@ -41,6 +43,7 @@ package struct ConfigKey: Sendable {
       config[keyPath: property] = typed
       return true
     }
+    blame = kind.blame
     current = { config in kind.write(config[keyPath: property]) }
   }
 

@@ -26,6 +26,21 @@ extension ConfigKind where Value == [String: [String: Int]] {
     },
     write: { controls in
       .object(controls.mapValues { values in .object(values.mapValues { .integer($0) }) })
+    },
+    blame: { value in
+      guard case .object(let cameras) = value else { return nil }
+      for (id, values) in cameras.sorted(by: { $0.key < $1.key }) {
+        guard case .object(let values) = values else {
+          return ConfigBlame(
+            path: [id], value: values, expectation: "values of controls, such as { brightness: 128 }")
+        }
+        if let wrong = values.sorted(by: { $0.key < $1.key }).first(where: { $0.value.setting == nil }) {
+          return ConfigBlame(
+            path: [id, wrong.key], value: wrong.value,
+            expectation: "a whole number from \(Int.min) to \(Int.max), true or false")
+        }
+      }
+      return nil
     })
 }
 

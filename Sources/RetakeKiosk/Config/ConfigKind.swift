@@ -10,6 +10,17 @@ package struct ConfigKind<Value: Hashable & Sendable>: Sendable {
   let read: @Sendable (ConfigValue) -> Value?
   /// As a file says it.
   let write: @Sendable (Value) -> ConfigValue
+  /// The part of a refused value that is to blame; nil: all of it.
+  var blame: @Sendable (ConfigValue) -> ConfigBlame? = { _ in nil }
+}
+
+/// A part of a value that makes it wrong.
+struct ConfigBlame {
+  /// The keys that lead to it.
+  var path: [String]
+  var value: ConfigValue
+  /// Completes "must be ...".
+  var expectation: String
 }
 
 extension ConfigKind {
@@ -18,7 +29,7 @@ extension ConfigKind {
     ConfigKind<Value?>(
       expectation: expectation, words: words, lift: lift,
       read: { value in value == .null ? .some(.none) : read(value).map { .some($0) } },
-      write: { value in value.map(write) ?? .null })
+      write: { value in value.map(write) ?? .null }, blame: blame)
   }
 }
 

@@ -9,6 +9,8 @@ internal import RetakeRuntime
 /// socket needs; none of these calls waits but `join`. Each request is answered once: a second answer, and one to
 /// somebody who has gone, is dropped.
 package final class RemoteServer: Sendable {
+  /// Where it listens.
+  package let path: String
   private let socket: ListeningSocket
   private let desk = Monitor(RemoteDesk())
   private let wakeUp: WakeUp
@@ -29,6 +31,7 @@ package final class RemoteServer: Sendable {
       throw RetakeError(.failed, "the remote control cannot start: \(error)")
     }
     socket = try ListeningSocket(at: path)
+    self.path = path
     self.onRequest = onRequest
   }
 

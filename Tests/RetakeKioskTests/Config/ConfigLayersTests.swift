@@ -51,6 +51,19 @@ import Testing
         == "--max-duration must be a number of seconds from 0 to 31536000, not 'abc'")
   }
 
+  /// Inside an object it is the part that is to blame.
+  @Test(arguments: [
+    (ConfigValue.object(["x": .object(["a": .text("b")])]), "camera_controls.x.a", "not 'b'"),
+    (.object(["x": .object(["a": .number(1e20)])]), "camera_controls.x.a", "not 1e+20"),
+    (.object(["x": .object(["a": .integer(1), "b": .number(1.5)])]), "camera_controls.x.b", "not 1.5"),
+    (.object(["x": .integer(1)]), "camera_controls.x", "not 1"), (.list([]), "camera_controls", "not a list"),
+  ])
+  func aWrongControlIsNamed(value: ConfigValue, place: String, what: String) throws {
+    let error = try refusal(["camera_controls": value], from: .file("f"))
+    #expect(
+      error.message.hasPrefix("f: \(place) must be ") && error.message.hasSuffix(what), "\(error.message)")
+  }
+
   @Test(arguments: [
     ("camera", ConfigValue.text("")), ("camera", .text("file:")), ("camera", .integer(0)), ("camera", .null),
     ("camera_rotation", .integer(45)), ("frame_rate", .number(.infinity)), ("frame_rate", .number(.nan)),
