@@ -36,6 +36,8 @@ int pthread_setname_np(pthread_t thread, const char *name);
 int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags);
 // FALLOC_FL_KEEP_SIZE (1) and the function are for _GNU_SOURCE only too.
 int fallocate(int file, int mode, off_t offset, off_t length);
+// SEEK_DATA (3) too.
+static inline off_t retake_seek_data(int file, off_t offset) { return lseek(file, offset, 3); }
 static inline int retake_reserve(int file, off_t offset, off_t length) { return fallocate(file, 1, offset, length); }
 static inline int retake_ignores(const struct sigaction *action) { return action->sa_handler == SIG_IGN; }
 static inline int retake_limit_heaps(int count) { return mallopt(M_ARENA_MAX, count); }

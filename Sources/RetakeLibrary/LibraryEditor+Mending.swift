@@ -30,30 +30,52 @@ extension LibraryEditor {
     }
   }
 
-  /// Gives a saved take the index and the sidecar that it lacks; nil where it lacks nothing that can be mended. A sidecar
-  /// that cannot be read is moved to damaged/. Cheap for one that is as it should be. Throws the errors of storage.
-  package func mend(_ saved: SavedFile) throws(RetakeError) -> Mending? {
-    let entry = saved.entry
+  /// Looks at a saved take; nil where it lacks nothing that can be mended. Cheap for one that is as it should be. Changes
+  /// nothing: for any thread. `isEnding` is asked often.
+  package func examine(
+    _ saved: SavedFile, isEnding: @escaping @Sendable () -> Bool = { false }
+  ) -> Examination? {
     guard Self.isFile(saved.path) else { return nil }
+    do {
+      let known = TakeRecord.read(library.absolute(saved.entry.sidecarPath))
+      let isMovie = TakeName.isMovie(saved.path)
+      let lacksFacts = known.map { isMovie && $0.wantsFacts } ?? true
+      // What lacks nothing may well be write-protected.
+      let file = try StoredFile(reading: saved.path)
+      let isWhole = try !isMovie || MovieRepair.isNeedless(for: file)
+      let repair = isWhole ? nil : try repair(of: file, isEnding)
+      guard repair != nil || lacksFacts else { return nil }
+      // What is no movie any more is left for a person, and `check` tells of it.
+      if repair == nil {
+        let isGood = isMovie ? (try? library.inspect(saved.path)) != nil : try file.status().byteCount > 0
+        guard isGood else { return nil }
+      }
+      return Examination { Examination.Found(file: try StoredFile(path: saved.path), repair: repair) }
+    } catch {
+      return Examination { throw error }
+    }
+  }
+
+  /// Gives a saved take the index and the sidecar that it lacks; nil where it lacks nothing that can be mended. A sidecar
+  /// that cannot be read is moved to damaged/. `examination` is what `examine` has just found; without it this looks
+  /// itself. Throws the errors of storage.
+  package func mend(_ saved: SavedFile, _ examination: Examination? = nil) throws(RetakeError) -> Mending? {
+    let entry = saved.entry
     let known = TakeRecord.read(library.absolute(entry.sidecarPath))
     // Another take's sidecar: both are left to a person.
     if let known, !known.id.hasPrefix(entry.name.id) { return nil }
     do {
+      guard let found = try (examination ?? examine(saved))?.outcome.get(), Self.isFile(saved.path) else {
+        return nil
+      }
       var record = completeRecord(of: entry)
-      let isMovie = TakeName.isMovie(entry.path)
-      // What lacks nothing may well be write-protected.
-      let lacksIndex = isMovie ? try MovieRepair.isWanted(by: StoredFile(reading: saved.path)) : false
-      guard lacksIndex || known == nil || isMovie && record.wantsFacts else { return nil }
-      let file = try StoredFile(path: saved.path)
-      // What is no movie any more is left for a person, and `check` tells of it.
-      guard try isWorthMending(file, isMovie: isMovie, lacksIndex: lacksIndex) else { return nil }
       try keepUnreadableSidecar(of: entry, known)
-      if isMovie, try restore(file, entry, &record) != nil { return nil }
+      if TakeName.isMovie(entry.path), try restore(found, entry, &record) != nil { return nil }
       let sidecar = try record.json(timeZone: library.timeZone)
       try disk.write(sidecar, to: library.absolute(entry.sidecarPath))
       try disk.synchronize(folder: library.absolute(entry.folder))
       return Mending(
-        take: try take(at: entry), madeIndex: lacksIndex, wroteSidecar: known?.wantsFacts != false,
+        take: try take(at: entry), madeIndex: found.repair != nil, wroteSidecar: known?.wantsFacts != false,
         missing: record.missing ?? [])
     } catch {
       if let error = error as? SystemError, error.isHeldElsewhere || error.isMissing || error.isLink {
@@ -61,15 +83,6 @@ extension LibraryEditor {
       }
       throw Self.failure(of: saved.path, error)
     }
-  }
-
-  /// Whether there is something in the file that can be played or seen.
-  private func isWorthMending(
-    _ file: StoredFile, isMovie: Bool, lacksIndex: Bool
-  ) throws(SystemError) -> Bool {
-    guard isMovie else { return try file.status().byteCount > 0 }
-    if lacksIndex { return try MovieRepair.plan(for: file) != nil }
-    return (try? library.inspect(file.path)) != nil
   }
 
   /// Moves what stands in the sidecar's place and cannot be read out of the way.

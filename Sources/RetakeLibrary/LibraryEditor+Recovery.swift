@@ -24,6 +24,22 @@ package enum Recovery: Hashable, Sendable {
   case gone
 }
 
+/// What was seen of a file that may lack something. While it is held nobody else can open the file for changing it.
+package struct Examination: Sendable {
+  struct Found: Sendable {
+    var file: StoredFile
+    /// What it needs to be played.
+    var repair: MovieRepair?
+  }
+
+  /// Or why it could not be looked at.
+  let outcome: Result<Found, any Error>
+
+  init(_ look: () throws -> Found) {
+    outcome = Result(catching: look)
+  }
+}
+
 // What a crash has left behind. Whatever ends a recovery too early, the next one finishes it: each step leaves a
 // file that plays as far as it did before, at one of the two places.
 extension LibraryEditor {
@@ -58,18 +74,47 @@ extension LibraryEditor {
     return String(stem)
   }
 
-  /// Makes a saved take of a leftover: one that was being recorded gets the index of an ordinary movie. A file without
-  /// anything that plays is moved to damaged/. Takes the time of reading the file's index. Throws the errors of storage,
-  /// `storageFull` also where there is no room for the index or the sidecar; then it is where it was.
-  package func recover(_ leftover: Leftover) throws(RetakeError) -> Recovery {
-    let entry = leftover.entry
-    guard Self.isFile(leftover.path) else { return .gone }
-    do {
+  /// Looks at a leftover; see `recover`. Changes nothing and waits for nobody: for any thread. `isEnding` is asked often.
+  package func examine(
+    _ leftover: Leftover, isEnding: @escaping @Sendable () -> Bool = { false }
+  ) -> Examination {
+    Examination {
+      guard Self.isFile(leftover.path) else { throw SystemError.isGone(leftover.path) }
       let file = try StoredFile(path: leftover.path)
+      let isMovie = TakeName.isMovie(leftover.path)
+      return Examination.Found(file: file, repair: isMovie ? try repair(of: file, isEnding) : nil)
+    }
+  }
+
+  /// What makes a movie of the file that can be played; nil where it is one, or nothing does.
+  func repair(of file: StoredFile, _ isEnding: @escaping @Sendable () -> Bool) throws -> MovieRepair? {
+    if let repair = try MovieRepair.plan(for: file, isEnding: isEnding) { return repair }
+    do throws(RetakeError) {
+      _ = try library.inspect(file.path)
+      return nil
+    } catch {
+      // The index is there and is of no use.
+      guard error.code == .inputUnreadable else { return nil }
+      return try MovieRepair.plan(for: file, distrustingIndex: true, isEnding: isEnding)
+    }
+  }
+
+  /// Makes a saved take of a leftover: one that was being recorded gets the index of an ordinary movie. A file without
+  /// anything that plays is moved to damaged/. `examination` is what `examine` has just found; without it this looks itself, which takes as long as the disk needs for
+  /// the whole file where it is damaged. Throws the errors of storage, `storageFull` also where there is no room for the
+  /// index or the sidecar; then it is where it was.
+  package func recover(
+    _ leftover: Leftover, _ examination: Examination? = nil
+  ) throws(RetakeError) -> Recovery {
+    let entry = leftover.entry
+    do {
+      let found = try (examination ?? examine(leftover)).outcome.get()
+      guard Self.isFile(leftover.path) else { return .gone }
+      let file = found.file
       var record = completeRecord(of: entry)
       record.recovered = true
       if TakeName.isMovie(entry.path) {
-        if let reason = try restore(file, entry, &record) { return try setAside(entry, because: reason) }
+        if let reason = try restore(found, entry, &record) { return try setAside(entry, because: reason) }
       } else if try file.status().byteCount == 0 {
         return try setAside(entry, because: "\(leftover.path) is empty")
       }
@@ -102,21 +147,12 @@ extension LibraryEditor {
   }
 
   /// Makes a movie that can be played of the file, where it is none; why that is not possible, else nil.
-  func restore(_ file: StoredFile, _ entry: TakeEntry, _ record: inout TakeRecord) throws -> String? {
-    let repair = try MovieRepair.plan(for: file)
-    if let repair { try mend(file, entry, &record, repair) }
+  func restore(
+    _ found: Examination.Found, _ entry: TakeEntry, _ record: inout TakeRecord
+  ) throws -> String? {
+    if let repair = found.repair { try mend(found.file, entry, &record, repair) }
     do throws(RetakeError) {
-      try complete(&record, by: file, entry)
-      return nil
-    } catch {
-      // The index is there and is of no use.
-      guard error.code == .inputUnreadable, repair == nil,
-        let repair = try MovieRepair.plan(for: file, distrustingIndex: true)
-      else { return error.message }
-      try mend(file, entry, &record, repair)
-    }
-    do throws(RetakeError) {
-      try complete(&record, by: file, entry)
+      try complete(&record, by: found.file, entry)
       return nil
     } catch {
       return error.message

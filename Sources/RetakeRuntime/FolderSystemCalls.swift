@@ -81,6 +81,17 @@ extension SystemCalls {
     return bytes
   }
 
+  /// lseek(2) with SEEK_DATA: the first byte from `offset` on that the file system has something for, nil where there is
+  /// none; `offset` where it does not tell.
+  package static func dataStart(_ descriptor: Int32, from offset: Int64) throws(SystemError) -> Int64? {
+    let place = retake_seek_data(descriptor, Int(offset))
+    if place >= 0 { return Int64(place) }
+    let error = SystemError.last("lseek")
+    if error.code == ENXIO { return nil }
+    if error.code == EINVAL { return offset }
+    throw error
+  }
+
   /// fstat(2): bytes, and when the file was last written, in seconds since 1970.
   package static func status(of descriptor: Int32) throws(SystemError) -> (byteCount: Int64, modified: Double)
   {

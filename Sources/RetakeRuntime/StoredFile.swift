@@ -38,6 +38,11 @@ package final class StoredFile: Sendable {
     try SystemCalls.read(descriptor, count, at: offset)
   }
 
+  /// The first byte from `offset` on that is not in a hole of the file; nil where there is none.
+  package func dataStart(from offset: Int64) throws(SystemError) -> Int64? {
+    try SystemCalls.dataStart(descriptor, from: offset)
+  }
+
   /// Writes all of `bytes` at `offset`.
   package func write(_ bytes: [UInt8], at offset: Int64) throws(SystemError) {
     try SystemCalls.write(descriptor, bytes, at: offset)

@@ -35,6 +35,16 @@ extension SystemError {
   package static func isThere(_ path: String) -> SystemError {
     SystemError("create \(path)", code: EEXIST)
   }
+
+  /// The failure to use what stood at `path`.
+  package static func isGone(_ path: String) -> SystemError {
+    SystemError("open \(path)", code: ENOENT)
+  }
+
+  /// The failure of what nobody waits for any more.
+  package static func canceled(_ operation: String) -> SystemError {
+    SystemError(operation, code: ECANCELED)
+  }
 }
 
 extension SystemError: CustomStringConvertible {

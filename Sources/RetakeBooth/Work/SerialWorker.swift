@@ -14,8 +14,8 @@ final class SerialWorker: Sendable {
   private let jobStart = Monitor<MediaTime?>(nil)
 
   /// A running worker whose thread has this name.
-  init(name: String) {
-    thread = OSThread(name: name)
+  init(name: String, importance: OSThread.Importance = .usual) {
+    thread = OSThread(name: name, importance: importance)
     thread.start { [jobs, jobStart] in
       while case .element(let job) = jobs.take() {
         jobStart.withLock { $0 = MonotonicClock.now }

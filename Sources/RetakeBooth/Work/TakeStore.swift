@@ -3,7 +3,8 @@ internal import RetakeLibrary
 internal import RetakeMedia
 internal import RetakeRuntime
 
-/// The library as the kiosk changes it. Each call may wait for the disk: on the `files` thread alone.
+/// The library as the kiosk changes it. Each call may wait for the disk: on the `files` thread alone. What an earlier run
+/// has left behind is looked at on a thread of its own, which may take as long as the disk needs for a whole file.
 final class TakeStore: Sendable {
   private let editor: LibraryEditor
   private let rules: RetentionRules
@@ -12,16 +13,61 @@ final class TakeStore: Sendable {
   private let recent = Monitor<[String]>([])
   /// Takes of this run that wait for a decision.
   private let undecided = Monitor<Set<String>>([])
+  private let search = Monitor(Search())
+
+  private struct Search {
+    /// From the first search on.
+    var worker: SerialWorker?
+    var isOver = false
+  }
 
   /// Takes the library's lock; what may go by itself goes by `rules`. Throws as `LibraryEditor` does.
-  init(at location: LibraryLocation, rules: RetentionRules, mailbox: Mailbox) throws(RetakeError) {
-    editor = try LibraryEditor(at: location)
+  convenience init(
+    at location: LibraryLocation, rules: RetentionRules, mailbox: Mailbox
+  ) throws(RetakeError) {
+    self.init(try LibraryEditor(at: location), rules: rules, mailbox: mailbox)
+  }
+
+  init(_ editor: consuming LibraryEditor, rules: RetentionRules, mailbox: Mailbox) {
+    self.editor = editor
     self.rules = rules
     self.mailbox = mailbox
   }
 
-  /// Saves what an earlier run has left behind, one after another, each as a job of its own: what a guest wants done
-  /// meanwhile comes in between.
+  /// Ends the search for what can be mended, if there is one: what it has not come to is left for the next run. From any
+  /// thread.
+  func end() {
+    search.withLock { search in
+      search.isOver = true
+      search.worker?.end()
+    }
+  }
+
+  /// Waits until nothing is searched any more, after `end`. Once.
+  func join() {
+    search.withLock { $0.worker }?.join()
+  }
+
+  /// Looks at something on the thread for that, then does on `files` with what was found as `body` says.
+  private func look<Found: Sendable>(
+    on files: SerialWorker, _ examine: @escaping @Sendable (@escaping LookEnd) -> Found,
+    then body: @escaping @Sendable (Found) -> Void
+  ) {
+    let isOver: LookEnd = { [search] in search.withLock { $0.isOver } }
+    search.withLock { search in
+      if search.isOver { return }
+      let worker = search.worker ?? SerialWorker(name: "recovery", importance: .background)
+      search.worker = worker
+      worker.perform {
+        let found = examine(isOver)
+        if !isOver() { files.perform { body(found) } }
+      }
+    }
+  }
+
+  private typealias LookEnd = @Sendable () -> Bool
+
+  /// Saves what an earlier run has left behind, one after another: what a guest wants done meanwhile comes in between.
   func recover(on files: SerialWorker) {
     do throws(RetakeError) {
       let inHand = undecided.withLock { $0 }
@@ -37,26 +83,38 @@ final class TakeStore: Sendable {
 
   private func recover(_ leftovers: ArraySlice<Leftover>, _ counted: RecoveryCount, on files: SerialWorker) {
     guard let next = leftovers.first else {
-      if !counted.isEmpty { mailbox.post(.event(.recovered(counted))) }
+      if !counted.isEmpty {
+        Log.warning(
+          "left behind by an earlier run: \(counted.recovered) saved now, \(counted.damaged) in damaged/")
+        mailbox.post(.event(.recovered(counted)))
+      }
       return mend(on: files)
     }
-    var count = counted
+    look(on: files) { [self] isOver in
+      editor.examine(next, isEnding: isOver)
+    } then: { [self] examination in
+      var count = counted
+      recover(next, examination, &count)
+      recover(leftovers.dropFirst(), count, on: files)
+    }
+  }
+
+  private func recover(_ leftover: Leftover, _ examination: Examination, _ count: inout RecoveryCount) {
     do throws(RetakeError) {
-      switch try editor.recover(next) {
+      switch try editor.recover(leftover, examination) {
       case .recovered(let take, let missing):
-        Log.warning("\(take.path) was left behind by an earlier run, and is saved now")
+        Log.info("\(take.path) was left behind by an earlier run, and is saved now")
         if !missing.isEmpty { Log.warning("\(take.path) has parts that cannot be read; they are left in it") }
         count.recovered += 1
       case .damaged(let path, let reason):
-        Log.warning("\(reason); it is \(path) now")
+        Log.info("\(reason); it is \(path) now")
         count.damaged += 1
-      case .busy: Log.info("\(next.path) is being recorded")
+      case .busy: Log.info("\(leftover.path) is being recorded")
       case .gone: break
       }
     } catch {
       Log.error(error.inOneSentence)
     }
-    files.perform { [self, count] in recover(leftovers.dropFirst(), count, on: files) }
   }
 
   /// Gives the takes of the last days what they lack because the disk was full when they were saved.
@@ -71,15 +129,22 @@ final class TakeStore: Sendable {
   private static let mendedDays = 3
 
   private func mend(_ saved: ArraySlice<SavedFile>, on files: SerialWorker) {
-    guard let next = saved.first else { return purge(on: files) }
+    guard let first = saved.first else { return purge(on: files) }
+    look(on: files) { [self] isOver in
+      editor.examine(first, isEnding: isOver)
+    } then: { [self] examination in
+      if let examination { mend(first, examination) }
+      mend(saved.dropFirst(), on: files)
+    }
+  }
+
+  private func mend(_ saved: SavedFile, _ examination: Examination) {
     do throws(RetakeError) {
-      if let mending = try editor.mend(next) {
-        Log.warning("\(mending.take.path) lacked something and is mended")
-      }
+      guard let mending = try editor.mend(saved, examination) else { return }
+      Log.warning("\(mending.take.path) lacked something and is mended")
     } catch {
       Log.error(error.inOneSentence)
     }
-    files.perform { [self] in mend(saved.dropFirst(), on: files) }
   }
 
   /// Removes what may go, some takes at a time: what a guest wants done meanwhile comes in between.

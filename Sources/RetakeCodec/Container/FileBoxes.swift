@@ -20,6 +20,8 @@ struct FileBoxes {
   let file: StoredFile
   /// The file's bytes, or those of them that count.
   let byteCount: Int64
+  /// Asked before each look at the file: whether it was the last one.
+  var isEnding: @Sendable () -> Bool = { false }
 
   /// The header at `offset`; nil where no box can begin like that.
   func header(at offset: Int64) throws(SystemError) -> Header? {
@@ -43,19 +45,28 @@ struct FileBoxes {
     return FileBox(type: header.type, range: offset..<offset + header.size)
   }
 
+  /// The bytes of `range`, fewer where the file ends before. ECANCELED where nobody waits for them any more.
   func bytes(_ range: Range<Int64>) throws(SystemError) -> [UInt8] {
-    try file.read(range.count, at: range.lowerBound)
+    if isEnding() { throw SystemError.canceled("read \(file.path)") }
+    return try file.read(range.count, at: range.lowerBound)
   }
 
   /// Whether there are only zeros from `offset` on.
   func isZero(from offset: Int64) throws(SystemError) -> Bool {
-    var start = offset
+    var start = try dataStart(from: offset)
     while start < byteCount {
       let end = min(byteCount, start + Self.pieceLength)
-      guard try !bytes(start..<end).contains(where: { $0 != 0 }) else { return false }
-      start = end
+      guard try ByteSearch.isZero(bytes(start..<end)) else { return false }
+      start = try dataStart(from: end)
     }
     return true
+  }
+
+  /// The first byte from `offset` on that the disk has something for: what is not there reads as zeros. Behind the file
+  /// where there is none.
+  func dataStart(from offset: Int64) throws(SystemError) -> Int64 {
+    guard offset < byteCount else { return offset }
+    return min(byteCount, try file.dataStart(from: offset) ?? byteCount)
   }
 
   /// Bytes that are read at once.

@@ -118,11 +118,12 @@ struct FragmentSearch {
   ) throws(SystemError) -> FileFragment? {
     // Its name may lie behind the limit; pieces overlap by a name less one byte.
     let last = min(boxes.byteCount, limit + 7)
-    var start = offset + 5
+    // No name stands in a hole.
+    var start = try boxes.dataStart(from: offset + 5)
     while start < last {
       let end = min(last, start + FileBoxes.pieceLength)
       let piece = try boxes.bytes(start..<end)
-      for place in Self.places(of: Array("moof".utf8), in: piece) {
+      for place in ByteSearch.places(of: Array("moof".utf8), in: piece) {
         guard candidatesLeft > 0, bytesLeft > 0 else { return nil }
         candidatesLeft -= 1
         let candidate = start + Int64(place) - 4
@@ -130,19 +131,9 @@ struct FragmentSearch {
         if let fragment = try fragment(at: candidate) { return fragment }
       }
       if end == last { break }
-      start = end - 3
+      start = try boxes.dataStart(from: end - 3)
     }
     return nil
-  }
-
-  private static func places(of name: [UInt8], in bytes: [UInt8]) -> [Int] {
-    var places: [Int] = []
-    var rest = bytes[...]
-    while let place = rest.firstIndex(of: name[0]) {
-      if bytes[place...].starts(with: name) { places.append(place) }
-      rest = bytes[(place + 1)...]
-    }
-    return places
   }
 
   // MARK: All

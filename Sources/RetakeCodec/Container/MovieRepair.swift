@@ -22,11 +22,13 @@ package struct MovieRepair: Hashable, Sendable {
 
   /// The repair of a file, of which at most the first `limit` bytes are good; nil where nothing can be repaired: it is
   /// an ordinary movie, or not one of ours, or has no complete fragment. `distrustingIndex` also where an index is
-  /// there, which cannot be read.
+  /// there, which cannot be read. Where `isEnding` says that nobody waits for it any more, it throws ECANCELED.
   package static func plan(
-    for file: StoredFile, limit: Int64 = .max, distrustingIndex: Bool = false
+    for file: StoredFile, limit: Int64 = .max, distrustingIndex: Bool = false,
+    isEnding: @escaping @Sendable () -> Bool = { false }
   ) throws(SystemError) -> MovieRepair? {
-    let boxes = FileBoxes(file: file, byteCount: min(limit, try file.status().byteCount))
+    let byteCount = min(limit, try file.status().byteCount)
+    let boxes = FileBoxes(file: file, byteCount: byteCount, isEnding: isEnding)
     guard let layout = try Layout(of: boxes), distrustingIndex || !layout.hasIndex else { return nil }
     let bytes = try boxes.bytes(layout.movie)
     var movie = MovieIndex(acceptingGaps: true)
@@ -52,6 +54,12 @@ package struct MovieRepair: Hashable, Sendable {
   package static func isWanted(by file: StoredFile) throws(SystemError) -> Bool {
     let boxes = FileBoxes(file: file, byteCount: try file.status().byteCount)
     return try Layout(of: boxes).map { !$0.hasIndex } ?? false
+  }
+
+  /// Whether a file is a movie of ours with its index.
+  package static func isNeedless(for file: StoredFile) throws(SystemError) -> Bool {
+    let boxes = FileBoxes(file: file, byteCount: try file.status().byteCount)
+    return try Layout(of: boxes)?.hasIndex ?? false
   }
 
   /// Without those at the end whose data never came to the disk. Never all of them: whatever that is, no power cut takes

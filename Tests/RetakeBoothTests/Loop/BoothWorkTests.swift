@@ -2,12 +2,12 @@ import Fixtures
 import Foundation
 import RetakeDisplay
 import RetakeKiosk
-import RetakeLibrary
 import RetakeMedia
 import RetakeRuntime
 import Testing
 
 @testable import RetakeBooth
+@testable import RetakeLibrary
 
 /// What the loop's threads do for it.
 @Suite struct BoothWorkTests {
@@ -71,6 +71,46 @@ import Testing
 
   private func events(_ mailbox: Mailbox) -> [KioskEvent.Kind] {
     mailbox.takeAll().compactMap { if case .event(let kind) = $0 { kind } else { nil } }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aSaveDoesNotWaitForTheSearchInWhatWasLeftBehind() throws {
+    try withFolder { folder in
+      let mailbox = Mailbox()
+      let (began, mayGoOn) = (Monitor(false), Monitor(false))
+      let leftover = folder.path + "/incoming/" + UUID().uuidString.lowercased() + ".mp4"
+      let editor = try LibraryEditor(
+        at: LibraryLocation(folder.path), timeZone: .gmt, disk: LibraryDisk(),
+        inspect: { path in
+          if path == leftover {
+            began.withLock { $0 = true }
+            _ = mayGoOn.wait { $0 ? true : nil }
+          }
+          return MovieFacts(duration: MediaTime(seconds: 3), codec: "h264", size: "64x48")
+        }, now: { Date() })
+      let store = TakeStore(editor, rules: RetentionRules(), mailbox: mailbox)
+      let files = SerialWorker(name: "files")
+      try Data("leftover".utf8).write(to: URL(filePath: leftover))
+      store.recover(on: files)
+      _ = began.wait { $0 ? true : nil }
+      let id = UUID().uuidString.lowercased()
+      let take = KioskTake(
+        id: id, path: folder.path + "/incoming/\(id).mp4", duration: MediaTime(seconds: 3))
+      try Data("take".utf8).write(to: URL(filePath: take.path))
+      let isSaved = Monitor(false)
+      files.perform {
+        store.save(take, generation: 7)
+        isSaved.withLock { $0 = true }
+      }
+      _ = isSaved.wait { $0 ? true : nil }
+      guard case .saved(7, _)? = events(mailbox).first else { throw RetakeError(.failed, "not saved") }
+      // Who ends waits for no search either: what was not looked at stays.
+      store.end()
+      mayGoOn.withLock { $0 = true }
+      store.join()
+      files.end()
+      files.join()
+      #expect(events(mailbox).isEmpty && FileManager.default.fileExists(atPath: leftover))
+    }
   }
 
   @Test func aTakeIsSavedTakenBackDiscardedAndFetchedBack() throws {

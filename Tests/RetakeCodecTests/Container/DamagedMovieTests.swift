@@ -173,6 +173,26 @@ import Testing
     #expect(try Tool.probe(result.path, "stream=start_time") == ["0.000000", "0.000000"])
   }
 
+  @Test func holesCostNothingAndASearchCanBeEnded() throws {
+    // A fragment behind so large a hole that nobody could read it.
+    let path = folder.path("holes.mp4")
+    try original.data.write(to: URL(filePath: path))
+    let second = original.fragments[1].lowerBound
+    let handle = try FileHandle(forUpdating: URL(filePath: path))
+    try handle.truncate(atOffset: UInt64(second))
+    let hole = UInt64(1) << 42
+    try handle.seek(toOffset: hole)
+    try handle.write(contentsOf: original.data[second...])
+    try handle.truncate(atOffset: hole * 2)
+    try handle.close()
+    let file = try StoredFile(path: path)
+    let canceled = #expect(throws: SystemError.self) { try MovieRepair.plan(for: file, isEnding: { true }) }
+    #expect(canceled?.code == ECANCELED)
+    let repair = try #require(try MovieRepair.plan(for: file))
+    #expect(repair.byteCount == Int64(hole) + Int64(original.data.count - second))
+    #expect(abs(repair.index.duration.seconds - 4) < 0.05 && repair.missing.isEmpty)
+  }
+
   @Test func aFinishedMovieThatWasCutGetsItsIndexBack() throws {
     let flat = original.flat
     let first = original.fragments[0].upperBound
