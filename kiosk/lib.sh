@@ -13,23 +13,21 @@ quietly() {
   return 1
 }
 
-# Runs a build, and says how far it is each time that another tenth of it is done; where it fails, shows the end of its
-# output. For whoever has no terminal on which the build itself could show that.
+# Runs a build, and says now and then how far it is; where it fails, shows the end of its output. For whoever has no
+# terminal on which the build itself could show that.
 with_progress() {
   log=$(mktemp) || fail "cannot write to ${TMPDIR:-/tmp}"
-  status=$({ { "$@" </dev/null 2>&1; echo $? >&3; } | awk -v me="$me" -v log_file="$log" '
-    { print >log_file }
-    /^\[[0-9]+\/[0-9]+\]/ {
-      split(substr($1, 2), part, "[]/]")
-      # A handful of parts is the look whether there is something to do.
-      if (part[2] < 20 || part[1] * 10 < (said + 1) * part[2]) next
-      said = int(part[1] * 10 / part[2])
-      printf "%s: built %d of %d parts\n", me, part[1], part[2]
-      fflush()
-    }' >&2; } 3>&1)
+  # An interrupt does not reach what runs in the background: it ends with this script by itself.
+  while sleep 15 >/dev/null 2>&1 && kill -0 $$ 2>/dev/null; do
+    say "still building$(sed -n 's/^\[\([0-9]*\)\/\([0-9]*\)\] .*/, part \1 of \2/p' "$log" | tail -n 1)"
+  done &
+  ticker=$!
+  status=0
+  "$@" </dev/null >"$log" 2>&1 || status=$?
+  kill "$ticker" 2>/dev/null || :
   [ "$status" = 0 ] || tail -n 40 "$log" >&2
   rm -f "$log"
-  [ "$status" = 0 ]
+  return "$status"
 }
 
 # Lines of kiosk/packages of the kinds given, without those that are installed: "package  what it is for".

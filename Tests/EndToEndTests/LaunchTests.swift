@@ -34,13 +34,18 @@ import Testing
     let kiosk = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../kiosk")
       .standardized
     try manager.copyItem(atPath: kiosk.path, toPath: root + "/kiosk")
+    // Nobody waits for a quarter of a minute here.
+    let library = URL(filePath: root + "/kiosk/lib.sh")
+    let script = try String(contentsOf: library, encoding: .utf8)
+    try #require(script.contains("while sleep 15 "))
+    try Data(script.replacing("while sleep 15 ", with: "while sleep 0.3 ").utf8).write(to: library)
     // What is installed here is no business of this test.
     try Data().write(to: URL(filePath: root + "/kiosk/packages"))
     let swift = """
       #!/bin/sh
       echo "[1/1] Planning build"
       i=0
-      while [ $i -lt 200 ]; do i=$((i + 1)); echo "[$i/200] Compiling"; done
+      while [ $i -lt 20 ]; do i=$((i + 1)); echo "[$i/20] Compiling"; sleep 0.1; done
       echo "the last words"
       mkdir -p "\(root)/.build/release"
       printf '#!/bin/sh\\necho hello $RETAKE_LAUNCHER "$@"\\n' >"\(root)/.build/release/retake"
@@ -60,8 +65,9 @@ import Testing
     #expect(
       end.status == 0 && String(decoding: end.output, as: UTF8.self) == "hello kiosk/run devices --json\n")
     let lines = end.errors.split(separator: "\n")
-    #expect(lines.filter { $0.hasPrefix("kiosk/run: built ") }.count == 10, "\(end.errors)")
-    #expect(lines.contains("kiosk/run: built 20 of 200 parts") && !end.errors.contains("last words"))
+    let said = lines.filter { $0.hasPrefix("kiosk/run: still building, part ") && $0.hasSuffix(" of 20") }
+    #expect(said.count >= 2 && Set(said).count == said.count, "\(end.errors)")
+    #expect(!end.errors.contains("last words"))
   }
 
   @Test func aBuildThatFailsShowsItsEnd() throws {
