@@ -131,6 +131,33 @@ struct MendingTests {
     #expect(try mendAll(editor).isEmpty)
   }
 
+  @Test(arguments: [true, false])
+  func aTakeWhoseBeginningIsDamagedIsWholeAgain(wasSaved: Bool) throws {
+    let test = try TestLibrary()
+    let editor = try editor(test)
+    try record(in: test, with: editor)
+    if wasSaved { try editor.save(Self.id) }
+    let path = test.root + "/" + (try #require(test.files().first { $0.hasSuffix(".mp4") }))
+    let whole = try Self.movie.get()
+    try (Data(count: 512) + whole[512...]).write(to: URL(filePath: path))
+    if wasSaved {
+      #expect(try editor.library.check(Self.id).isEmpty == false)
+      #expect(try mendAll(editor).map(\.madeIndex) == [true])
+    } else {
+      for leftover in try editor.leftovers() {
+        guard case .recovered(_, []) = try editor.recover(leftover) else {
+          throw RetakeError(.failed, "not recovered")
+        }
+      }
+    }
+    #expect(try editor.library.check(Self.id).isEmpty)
+    #expect(try editor.library.takes().count == 1 && mendAll(editor).isEmpty)
+    let saved = test.root + "/" + (try #require(test.files().first { $0.hasSuffix(".mp4") }))
+    let data = try Data(contentsOf: URL(filePath: saved))
+    let isUntouched = data.count == whole.count && data[512...] == whole[512...]
+    #expect(isUntouched)
+  }
+
   @Test func aPhotoGetsASidecarAndWhatIsNoMovieIsLeftAlone() throws {
     let test = try TestLibrary()
     let editor = try editor(test)

@@ -13,9 +13,9 @@ package struct FlatIndex: Hashable, Sendable {
   /// What is to be appended.
   package let appendix: [UInt8]
   /// Where `header` is to be written: a byte of the file.
-  package let headerOffset: Int64
-  /// 16 bytes.
-  package let header: [UInt8]
+  package var headerOffset: Int64
+  /// 16 bytes; or with the file's first ones before them, where those were damaged.
+  package var header: [UInt8]
   /// How long the movie plays.
   package let duration: MediaTime
 
@@ -35,15 +35,45 @@ package struct FlatIndex: Hashable, Sendable {
     try writer.end()
     appendix = writer.bytes
     headerOffset = spareOffset
+    header = Self.header(from: spareOffset, to: byteCount + 8)
+  }
+
+  /// For a file whose index is there, but not what leads to it.
+  init(header: [UInt8], at offset: Int64, duration: MediaTime) {
+    appendix = []
+    headerOffset = offset
+    self.header = header
+    self.duration = duration
+  }
+
+  /// The header, at byte `spareOffset`, of what swallows all before the index at byte `index`.
+  static func header(from spareOffset: Int64, to index: Int64) -> [UInt8] {
     var header = BoxWriter()
     header.write(UInt32(1))
     header.write(("mdat" as FourCC).rawValue)
-    header.write(byteCount + 8 - spareOffset)
-    self.header = header.bytes
+    header.write(index - spareOffset)
+    return header.bytes
   }
 }
 
 extension FlatIndex {
+  /// How long a `moov` says that it plays; nil where it does not.
+  static func duration(of movie: [UInt8]) -> MediaTime? {
+    do throws(CodecError) {
+      var reader = BoxReader(movie, 0..<movie.count)
+      guard let box = try reader.box(), let header = try BoxReader.find(["mvhd"], in: box, of: movie) else {
+        return nil
+      }
+      let timescale = try BoxReader.timescale(header, in: movie)
+      var fields = BoxReader(movie, header.content)
+      let isLong = try fields.versionAndFlags().version == 1
+      try fields.skip(isLong ? 20 : 12)
+      return MediaTime(seconds: min(Double(try fields.number(isLong: isLong)) / Double(timescale), 1e9))
+    } catch {
+      return nil
+    }
+  }
+
   /// Whether a `moov` has all tables of an ordinary movie, each as long as it says.
   static func isComplete(_ movie: [UInt8]) -> Bool {
     do throws(CodecError) {

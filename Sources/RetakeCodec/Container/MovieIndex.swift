@@ -98,13 +98,13 @@ package struct MovieIndex: Sendable {
   private func add(_ run: FragmentRun, to table: inout SampleTable) throws(CodecError) {
     var time = run.decodeTime ?? table.decodeEnd
     var samples = run.samples[...]
-    if acceptsGaps, table.sizes.isEmpty, time > 0 {
-      // Without the beginning there is nothing to be seen before the next whole picture.
+    if acceptsGaps, time > table.decodeEnd {
+      // Behind what is lost there is nothing to be seen before the next whole picture.
       while let first = samples.first, !first.sample.isSync {
         time += Int64(first.sample.duration)
         samples.removeFirst()
       }
-      if samples.isEmpty { return }
+      if samples.isEmpty { return table.lose(until: time) }
     }
     guard acceptsGaps || time == table.decodeEnd, table.leaveGap(until: time) else {
       throw CodecError(.invalidData, "read movie boxes", "a fragment does not continue the one before")
@@ -134,7 +134,7 @@ extension MovieIndex {
     Double(ticks) / Double(tracks[id]?.timescale ?? 1)
   }
 
-  /// What is missing of the pictures (of the sound where there are none) before, and between the samples.
+  /// What is missing of the pictures (of the sound where there are none) before, between and behind the samples.
   var missing: [MissingPart] {
     let pictures = tracks.values.first { SampleCheck.hasNALUnits($0.format) && !$0.samples.sizes.isEmpty }
     guard let track = pictures ?? tracks.values.first(where: { !$0.samples.sizes.isEmpty }) else { return [] }
@@ -144,6 +144,9 @@ extension MovieIndex {
       MissingPart(
         at: Double(gap.lowerBound - table.decodeStart) / scale, seconds: Double(gap.count) / scale)
     }
-    return ([beginning] + gaps).filter { ($0.seconds ?? 0) >= MissingPart.shortest }
+    let end = MissingPart(
+      at: Double(table.decodeEnd - table.decodeStart) / scale,
+      seconds: Double(table.lostEnd - table.decodeEnd) / scale)
+    return ([beginning] + gaps + [end]).filter { ($0.seconds ?? 0) >= MissingPart.shortest }
   }
 }

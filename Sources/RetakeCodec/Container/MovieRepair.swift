@@ -21,33 +21,61 @@ package struct MovieRepair: Hashable, Sendable {
   var isFlat: Bool
 
   /// The repair of a file, of which at most the first `limit` bytes are good; nil where nothing can be repaired: it is
-  /// an ordinary movie, or not one of ours, or has no complete fragment. `distrustingIndex` also where an index is
-  /// there, which cannot be read. Where `isEnding` says that nobody waits for it any more, it throws ECANCELED.
+  /// an ordinary movie, or not one of ours, or has no complete fragment. `distrustingIndex` for a file that
+  /// cannot be read: also where an index is there, or its beginning is damaged. Where `isEnding` says that nobody waits for it any more, it throws ECANCELED.
   package static func plan(
     for file: StoredFile, limit: Int64 = .max, distrustingIndex: Bool = false,
     isEnding: @escaping @Sendable () -> Bool = { false }
   ) throws(SystemError) -> MovieRepair? {
     let byteCount = min(limit, try file.status().byteCount)
     let boxes = FileBoxes(file: file, byteCount: byteCount, isEnding: isEnding)
-    guard let layout = try Layout(of: boxes), distrustingIndex || !layout.hasIndex else { return nil }
-    let bytes = try boxes.bytes(layout.movie)
+    if let layout = try Layout(of: boxes), distrustingIndex || !layout.hasIndex {
+      let bytes = try boxes.bytes(layout.movie)
+      if let repair = try plan(bytes, layout.movie, spare: layout.spare, isFlat: layout.isFlat, boxes) {
+        return repair
+      }
+    }
+    return distrustingIndex ? try planForHead(boxes) : nil
+  }
+
+  /// With the `moov` before the fragments, which is `bytes` at `range`.
+  private static func plan(
+    _ bytes: [UInt8], _ range: Range<Int64>, spare: Int64, isFlat: Bool, _ boxes: FileBoxes
+  ) throws(SystemError) -> MovieRepair? {
     var movie = MovieIndex(acceptingGaps: true)
     do {
-      try movie.add(bytes, 0..<bytes.count, at: layout.movie.lowerBound)
+      try movie.add(bytes, 0..<bytes.count, at: range.lowerBound)
     } catch {
       return nil
     }
     var search = FragmentSearch(boxes, movie)
-    let fragments = try search.fragments(from: layout.movie.upperBound)
+    let fragments = try search.fragments(from: range.upperBound)
     let whole = try withoutLost(fragments, search)
     guard let last = whole.last, let index = try filled(movie, with: whole, boxes) else { return nil }
     let rest = try rest(from: last.end, boxes, search)
     // An index that tells more than can be made again may be worth something.
     let isCut = rest == .nothing || rest == .index && index.missing.isEmpty
     let end = isCut ? last.end : boxes.byteCount
-    guard let flat = try? FlatIndex(index, spareOffset: layout.spare, byteCount: end) else { return nil }
+    guard let flat = try? FlatIndex(index, spareOffset: spare, byteCount: end) else { return nil }
     let lost = rest == .unreadable ? [MissingPart(at: flat.duration.seconds, seconds: nil)] : []
-    return MovieRepair(byteCount: end, index: flat, missing: index.missing + lost, isFlat: layout.isFlat)
+    return MovieRepair(byteCount: end, index: flat, missing: index.missing + lost, isFlat: isFlat)
+  }
+
+  /// The repair of a file whose beginning is damaged: what leads to the index is made again, or the whole index where
+  /// that is not there.
+  private static func planForHead(_ boxes: FileBoxes) throws(SystemError) -> MovieRepair? {
+    let head = DamagedHead(boxes: boxes)
+    if let index = try head.index(), let duration = FlatIndex.duration(of: index.bytes) {
+      let (header, offset) = try head.flatHead(index: index.start)
+      let flat = FlatIndex(header: header, at: offset, duration: duration)
+      return MovieRepair(byteCount: boxes.byteCount, index: flat, missing: [], isFlat: false)
+    }
+    guard let movie = try head.movie(),
+      var repair = try plan(movie.bytes, movie.range, spare: movie.spare, isFlat: false, boxes)
+    else { return nil }
+    (repair.index.header, repair.index.headerOffset) = try head.head(
+      before: repair.index.header, at: movie.spare)
+    return repair
   }
 
   /// Whether a file is a movie of ours that has no index (any more): some players see nothing of it, or not all.

@@ -30,6 +30,8 @@ struct SampleTable: Sendable {
   private(set) var decodeEnd: Int64 = 0
   /// What is missing between samples, in ticks.
   private(set) var gaps: [Range<Int64>] = []
+  /// Where the last sample ended of those that were left out, in ticks.
+  private(set) var lostEnd: Int64 = 0
   /// Where the sample ends that is shown last.
   private(set) var presentationEnd: Int64 = 0
   /// The file's byte behind the last sample.
@@ -68,6 +70,11 @@ struct SampleTable: Sendable {
     }
     decodeEnd = time
     return true
+  }
+
+  /// Notes that there were samples until `time` which cannot be shown.
+  mutating func lose(until time: Int64) {
+    lostEnd = max(lostEnd, time)
   }
 
   /// Bytes of the boxes that `write` makes, at most.
