@@ -61,7 +61,7 @@ struct TakeName: Hashable {
     calendar.timeZone = timeZone
     // A clock that is out of its mind must not make names that do not sort.
     let milliseconds = (date.timeIntervalSince1970 * 1000).rounded(.down)
-    let sane = min(max(milliseconds, 86_400_000), 253_370_764_800_000)
+    let sane = min(max(milliseconds, 0), 253_370_764_800_000)
     let parts = calendar.dateComponents(
       [.year, .month, .day, .hour, .minute, .second], from: Date(timeIntervalSince1970: sane / 1000))
     func digits(_ value: Int?, _ count: Int) -> String {

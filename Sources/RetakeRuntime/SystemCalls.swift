@@ -192,6 +192,13 @@ package enum SystemCalls {
     return Int64(status.f_bavail) * Int64(status.f_frsize)
   }
 
+  /// Whether the file system of `path` has room for files at all, be it used: one of the kernel's own has none.
+  package static func storesFiles(at path: String) throws(SystemError) -> Bool {
+    var status = CLinux.statvfs()
+    if unsafe statvfs(path, &status) != 0 { throw SystemError.last("statvfs \(path)") }
+    return status.f_blocks > 0
+  }
+
   /// Seconds since 1970 by the wall clock, which may be wrong and may jump.
   package static var wallClockSeconds: Int64 {
     time(of: CLOCK_REALTIME) / 1_000_000_000

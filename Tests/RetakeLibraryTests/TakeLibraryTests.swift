@@ -16,6 +16,13 @@ struct TakeLibraryTests {
     }
   }
 
+  @Test func aClockThatWasJustSwitchedOnNamesATakeAsItsSidecarDatesIt() {
+    let date = Date(timeIntervalSince1970: 98)
+    let (day, time) = TakeName.dayAndTime(of: date, in: TestLibrary.utc)
+    #expect(day == "1970-01-01" && time == "00-01-38-000")
+    #expect(TakeName.date(day: day, stem: time, in: TestLibrary.utc) == date)
+  }
+
   @Test func aLongListComesInPagesNewestFirst() throws {
     let test = try TestLibrary()
     try fill(test, count: 2000)

@@ -143,6 +143,11 @@ extension TakeFile {
         try SystemCalls.checkWritable(folder)
       }
       free = try SystemCalls.freeBytes(at: folder)
+      // Nothing that is removed there would make room.
+      if free == 0, try !SystemCalls.storesFiles(at: folder) {
+        throw RetakeError(
+          .storageNotWritable, "\(folder) does not keep files", advice: "Name a file on a disk.")
+      }
     } catch let error as SystemError {
       throw RetakeError(storing: path, error)
     } catch let error as RetakeError {

@@ -10,6 +10,8 @@ struct FileFragment {
   var sequence: UInt32
   /// When its samples are decoded, in ticks of each track.
   var times: [UInt32: Range<Int64>]
+  /// Whether something else is behind it than what comes there: bytes may have been lost or put in.
+  var isDoubtful = false
 }
 
 /// Finds the fragments of a movie file, also those behind what is damaged.
@@ -41,14 +43,16 @@ struct FragmentSearch {
     var found: [FileFragment] = []
     var offset = start
     while let fragment = try firstFragment(from: offset) {
+      let isDoubtful = try !isEnd(fragment.end)
       // Where some of its data is gone it covers the beginning of the next one.
-      if try !isEnd(fragment.end),
+      if isDoubtful,
         let covered = try nextFragment(behind: fragment.header.upperBound, before: fragment.end),
         covered.sequence == fragment.sequence &+ 1
       {
         offset = covered.header.lowerBound
       } else {
         found.append(fragment)
+        found[found.count - 1].isDoubtful = isDoubtful
         offset = fragment.end
       }
     }

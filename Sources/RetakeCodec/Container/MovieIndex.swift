@@ -136,8 +136,7 @@ extension MovieIndex {
 
   /// What is missing of the pictures (of the sound where there are none) before, between and behind the samples.
   var missing: [MissingPart] {
-    let pictures = tracks.values.first { SampleCheck.hasNALUnits($0.format) && !$0.samples.sizes.isEmpty }
-    guard let track = pictures ?? tracks.values.first(where: { !$0.samples.sizes.isEmpty }) else { return [] }
+    guard let (_, track) = shown else { return [] }
     let (table, scale) = (track.samples, Double(track.timescale))
     let beginning = MissingPart(at: 0, seconds: Double(table.decodeStart) / scale)
     let gaps = table.gaps.map { gap in
@@ -148,5 +147,20 @@ extension MovieIndex {
       at: Double(table.decodeEnd - table.decodeStart) / scale,
       seconds: Double(table.lostEnd - table.decodeEnd) / scale)
     return ([beginning] + gaps + [end]).filter { ($0.seconds ?? 0) >= MissingPart.shortest }
+  }
+
+  /// The part of the movie that a fragment with these times shows; nil where it shows nothing.
+  func part(at times: [UInt32: Range<Int64>]) -> MissingPart? {
+    guard let (id, track) = shown, let time = times[id] else { return nil }
+    let scale = Double(track.timescale)
+    let start = max(0, time.lowerBound - track.samples.decodeStart)
+    return MissingPart(at: Double(start) / scale, seconds: Double(time.count) / scale)
+  }
+
+  /// The track with the pictures, or the sound where there are none.
+  private var shown: (id: UInt32, track: Track)? {
+    let full = tracks.filter { !$0.value.samples.sizes.isEmpty }
+    let found = full.first { SampleCheck.hasNALUnits($0.value.format) } ?? full.first
+    return found.map { ($0.key, $0.value) }
   }
 }

@@ -57,8 +57,14 @@ package struct MovieRepair: Hashable, Sendable {
     let isCut = rest == .nothing || rest == .index && index.missing.isEmpty
     let end = isCut ? last.end : boxes.byteCount
     guard let flat = try? FlatIndex(index, spareOffset: spare, byteCount: end) else { return nil }
-    let lost = rest == .unreadable ? [MissingPart(at: flat.duration.seconds, seconds: nil)] : []
-    return MovieRepair(byteCount: end, index: flat, missing: index.missing + lost, isFlat: isFlat)
+    var missing = index.missing
+    for fragment in whole where fragment.isDoubtful {
+      if try search.isWhole(fragment) { continue }
+      if let part = index.part(at: fragment.times) { missing.append(part) }
+    }
+    missing.sort { $0.at < $1.at }
+    if rest == .unreadable { missing.append(MissingPart(at: flat.duration.seconds, seconds: nil)) }
+    return MovieRepair(byteCount: end, index: flat, missing: missing, isFlat: isFlat)
   }
 
   /// The repair of a file whose beginning is damaged: what leads to the index is made again, or the whole index where

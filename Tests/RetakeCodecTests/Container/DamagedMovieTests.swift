@@ -161,7 +161,8 @@ import Testing
     }
     #expect(abs(repair.index.duration.seconds - 4) < 0.05)
     if isOneLost {
-      let part = try #require(repair.missing.first)
+      // What the noise hit of the fragment before is told too.
+      let part = try #require(repair.missing.last)
       #expect(
         abs(part.at - original.startOfPictures(number)) < 0.01 && (part.seconds ?? 0) > 0.4,
         "\(repair.missing)")
@@ -263,6 +264,17 @@ import Testing
       #expect(abs((missing.first?.at ?? 0) - original.startOfPictures(number)) < 0.05, "\(missing)")
       #expect(try Tool.complaints(about: result.path) == "")
     }
+  }
+
+  @Test(arguments: [1, 5000])
+  func bytesThatWerePutIntoPicturesAreTold(count: Int) throws {
+    var data = original.data
+    let pictures = try #require(data[original.fragments[3]].range(of: Data("mdat".utf8))).upperBound
+    data.insert(contentsOf: noise(count), at: pictures + 100)
+    let repair = try #require(try repaired(data).repair)
+    let part = try #require(repair.missing.first)
+    #expect(
+      repair.missing.count == 1 && abs(part.at - original.startOfPictures(3)) < 0.1, "\(repair.missing)")
   }
 
   @Test func holesCostNothingAndASearchCanBeEnded() throws {
