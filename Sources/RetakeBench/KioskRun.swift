@@ -83,9 +83,6 @@ package final class KioskRun {
     }
   }
 
-  /// Its process.
-  package var process: Int32 { program.process.processIdentifier }
-
   /// The process.
   package var processIdentifier: Int32 { program.process.processIdentifier }
 

@@ -49,7 +49,7 @@ enum SoakBench {
     try kiosk.wait(for: "attract")
     try kiosk.ask("record")
     try kiosk.wait(for: "recording")
-    let (early, late) = try memory(of: kiosk.process, over: seconds)
+    let (early, late) = try memory(of: kiosk.processIdentifier, over: seconds)
     try kiosk.wait(for: "review", within: Double(seconds))
     let stats = try kiosk.ask("stats")
     guard let encoded = stats["encoded"] as? Int, let dropped = stats["dropped"] as? [String: Int],
@@ -60,12 +60,20 @@ enum SoakBench {
     return End(captured: encoded + record, dropped: record + camera, early: early, late: late)
   }
 
-  /// Resident bytes when the queues and pools have their size, at a tenth of the time, and near its end.
+  /// Resident bytes when the queues and pools have their size, at a tenth of the time, and near its end: each the
+  /// median over a fiftieth of the time, because pictures that wait come and go.
   private static func memory(of process: Int32, over seconds: Int) throws -> (early: Int, late: Int) {
-    usleep(UInt32(seconds) * 100_000)
-    let early = try residentBytes(process)
-    usleep(UInt32(seconds) * 850_000)
-    return (early, try residentBytes(process))
+    func median() throws -> Int {
+      let samples = try (0..<11).map { _ in
+        usleep(UInt32(seconds) * 2_000)
+        return try residentBytes(process)
+      }
+      return samples.sorted()[samples.count / 2]
+    }
+    usleep(UInt32(seconds) * 90_000)
+    let early = try median()
+    usleep(UInt32(seconds) * 810_000)
+    return (early, try median())
   }
 
   private static func residentBytes(_ process: Int32) throws -> Int {
