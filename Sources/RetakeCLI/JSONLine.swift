@@ -1,6 +1,5 @@
 internal import Foundation
 internal import RetakeBooth
-internal import RetakeKiosk
 internal import RetakeMedia
 internal import RetakeRemote
 
@@ -19,7 +18,7 @@ enum JSONLine {
 
   /// Prints why there is no result: as the socket answers it, and what to do.
   static func report(_ error: RetakeError) {
-    var object = RemoteRefusal(RemoteRefusal.Code(KioskReply.Code(error.code)), error.message).reply
+    var object = RemoteRefusal(error).reply
     if !error.advice.isEmpty { object.fields.append(.init("advice", .text(error.advice))) }
     // There is nowhere to say that this failed.
     try? Console.print(object.line)

@@ -185,7 +185,7 @@ public final class MovieRecording: Sendable {
     let counts = timeline.counts
     let waiting = timeline.load
     return RecordingProgress(
-      startTime: timeline.origin.map { $0 + timeline.lead }, length: timeline.length,
+      limitStart: timeline.origin.map { $0 + timeline.lead }, length: timeline.length,
       isPaused: timeline.isPaused, timeLeft: timeLeft,
       captured: counts.captured,
       encoded: max(0, counts.captured - counts.dropped - waiting.count), dropped: counts.dropped,

@@ -4,7 +4,7 @@ package import RetakeMedia
 package struct RecordingProgress: Hashable, Sendable {
   /// The stamp on CLOCK_MONOTONIC of the moment from which its longest time counts: its second 0, or where that was in
   /// a pre-roll when it was asked for. Moved on by what was paused; nil until its first picture came.
-  package var startTime: MediaTime?
+  package var limitStart: MediaTime?
   /// How long the take is by now.
   package var length: MediaTime
   /// Whether it is paused.

@@ -103,7 +103,7 @@ package final class TakeTimeline: Sendable {
   package var isPreRoll: Bool { state.withLock { $0.start == nil } }
 
   /// Ends a pre-roll: the take's second 0 is the moment `start` of the clock, and it lasts no longer than `limit` from
-  /// the stamp `asked` on: what was before is a gift that nobody pays for with time after it.
+  /// the stamp `asked` on: what was before does not count.
   package func begin(at start: MediaTime, asked: MediaTime, limit: Limit?) {
     state.withLock { state in
       guard state.start == nil else { return }

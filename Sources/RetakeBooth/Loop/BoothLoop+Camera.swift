@@ -45,7 +45,7 @@ extension BoothLoop {
   /// its file grows.
   private func tellRecording() {
     guard state.phase == .recording, nextLimit <= now,
-      let progress = parts.capture?.progress(generation: generation), let start = progress.startTime
+      let progress = parts.capture?.progress(generation: generation), let start = progress.limitStart
     else { return }
     if state.recording.start == nil { feed(.recordingStarted(generation: generation, at: start)) }
     feed(.recordingLimit(generation: generation, left: progress.timeLeft))

@@ -67,7 +67,7 @@ extension CaptureDesk {
       }
       return .controlSet(request: request, all: all, answer: new.fields)
     } catch {
-      throw RemoteRefusal(RemoteRefusal.Code(KioskReply.Code(error.code)), error.message)
+      throw RemoteRefusal(error)
     }
   }
 }

@@ -1,6 +1,6 @@
 internal import Retake
-package import RetakeKiosk
-package import RetakeMedia
+internal import RetakeKiosk
+internal import RetakeMedia
 internal import RetakeRemote
 internal import RetakeRuntime
 
@@ -159,20 +159,5 @@ extension CaptureDesk {
       state.withLock { $0.wish.preset = old }
       throw error
     }
-  }
-}
-
-extension KioskReply.Code {
-  /// What a script is told about an error.
-  package init(_ code: RetakeError.Code) {
-    self =
-      switch code {
-      case .invalidArgument: .badArgument
-      case .wrongState: .wrongState
-      case .notSupported: .notSupported
-      case .deviceMissing, .deviceBusy, .deviceLost, .deviceSilent, .deviceNotPermitted, .busFull: .device
-      case .storageMissing, .storageNotWritable, .storageFull, .storageFailed, .storageBusy: .storage
-      default: .failed
-      }
   }
 }

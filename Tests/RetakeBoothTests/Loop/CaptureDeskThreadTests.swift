@@ -116,7 +116,7 @@ import Testing
     try withFolder { folder in
       let place = TakePlace(id: "x", path: folder.path + "/x.mp4")
       desk.record(to: place, generation: 1, pressed: nil)
-      while desk.progress(generation: 1)?.startTime == nil { usleep(2000) }
+      while desk.progress(generation: 1)?.limitStart == nil { usleep(2000) }
       machine.pull("mic")
       #expect(messages(until: "microphone lost") == ["microphone lost: deviceLost"])
       machine.plug(microphone: "mic")
@@ -162,7 +162,7 @@ import Testing
       _ = messages(until: microphone == .none ? "microphone" : "no microphone")
       try withFolder { folder in
         desk.record(to: TakePlace(id: "x", path: folder.path + "/x.mp4"), generation: 1, pressed: nil)
-        while desk.progress(generation: 1)?.startTime == nil { usleep(2000) }
+        while desk.progress(generation: 1)?.limitStart == nil { usleep(2000) }
         usleep(400_000)
         desk.stop(generation: 1)
         var hasTrack: Bool?
